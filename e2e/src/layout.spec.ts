@@ -37,6 +37,33 @@ test('an editor opens in the language of its reader, where its text is there in 
   const name = reader.locator('[data-path="definition"]');
   await expect(name).toHaveAttribute('lang', 'en');
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText(await name.inputValue());
+  // So is what it is about, in the browser's tab and in what its menu is called.
+  for (const [path, field] of [
+    ['/questions/edit-questions/1', 'questionText'],
+    ['/checklists/edit-checklist/1', 'title'],
+    ['/admin/user-roles/1', 'name'],
+  ]) {
+    await reader.goto(server.url + path);
+    const text = reader.locator(`[data-path="${field}"]`);
+    await expect(text).toHaveAttribute('lang', 'en');
+    await expect(reader).toHaveTitle(`${await text.inputValue()} · Sahada`);
+  }
+  // One is not called several.
+  const right = reader.getByRole('checkbox', { name: 'Manage categories' });
+  await right.uncheck();
+  await expect(reader.getByText('Saving changes the rights of 1 person', { exact: true })).toBeVisible();
+  await right.check();
+  await reader.goto(`${server.url}/auditlist/edit/${plan.id}`);
+  await expect(name).toHaveAttribute('lang', 'en');
+  await expect(reader.getByRole('button', { name: `More actions: ${await name.inputValue()}` })).toBeVisible();
+  // English days are longer.
+  await reader.setViewportSize({ width: 1440, height: 900 });
+  await reader.goto(`${server.url}/system/files`);
+  const days = reader.locator('tbody td:nth-child(6)');
+  await expect(days.first()).toContainText(':');
+  expect(await days.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length)).toBe(0);
+  await reader.goto(`${server.url}/auditlist/edit/${plan.id}`);
+  await expect(name).toHaveAttribute('lang', 'en');
   // What somebody empties stays in their hands.
   await name.fill('');
   await expect(name).toHaveAttribute('lang', 'en');

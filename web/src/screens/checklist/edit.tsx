@@ -4,6 +4,7 @@ import { checklist } from '@sahada/contract/checklist';
 import { languageIds } from '@sahada/contract/codes';
 import { lookup } from '@sahada/contract/lookup';
 import { languageOf, say } from '@sahada/contract/text';
+import { localized } from '@sahada/rules/localized';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { useAddressId } from '../../client/address.ts';
@@ -83,7 +84,10 @@ function Editor({ id }: { id: number | null }) {
   );
   const editor = useChecklistEditor(id, nameOf, general, told);
   const { form, sections } = editor;
-  useNameAsTitle(id === null ? undefined : form.getValues().title);
+  const language = useLanguage();
+  const { title, Locales } = form.getValues();
+  const name = localized(title ?? '', Locales, languageIds[language], 'name');
+  useNameAsTitle(id === null ? undefined : name);
   const [view, setView] = useState<string | null>(null);
   // Keys that follow each other quickly draw the phone once.
   const [settled] = useDebouncedValue(sections, 200);
@@ -113,7 +117,7 @@ function Editor({ id }: { id: number | null }) {
                 calls={checklist}
                 words={words}
                 id={id}
-                name={form.getValues().title ?? ''}
+                name={name}
                 list={list}
                 page={page}
                 state={{ isOn: form.getValues().Active !== false, words: activeWords }}

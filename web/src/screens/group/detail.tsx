@@ -1,7 +1,10 @@
+import { languageIds } from '@sahada/contract/codes';
 import { group } from '@sahada/contract/group';
 import { type Permission, permissionNames } from '@sahada/contract/permissions';
 import { say } from '@sahada/contract/text';
+import { localized } from '@sahada/rules/localized';
 import { useAddressId } from '../../client/address.ts';
+import { useLanguage } from '../../client/language.ts';
 import { EntityPage } from '../../parts/entity/entity-page.tsx';
 import { entityWords } from '../../parts/entity/entity-words.ts';
 import type { FormHandle } from '../../parts/form/editor.ts';
@@ -9,6 +12,7 @@ import { SwitchField, TextField } from '../../parts/form/fields.tsx';
 import { FormSection } from '../../parts/form/form-page.tsx';
 import type { ValuesOf } from '../../parts/form/row-editor.ts';
 import { common } from '../../parts/say/words.ts';
+import { useNameAsTitle } from '../../parts/shell/title.ts';
 import { Consequences } from './consequences.tsx';
 import { PermissionMatrix } from './permission-matrix.tsx';
 
@@ -40,7 +44,9 @@ const blank: Values = {
 };
 
 function Form({ form, id }: { form: FormHandle<Values>; id: number | null }) {
-  const rights = form.getValues().permissions ?? [];
+  const { name, locales, permissions: rights = [] } = form.getValues();
+  const language = useLanguage();
+  useNameAsTitle(id === null ? undefined : localized(name ?? '', locales, languageIds[language], 'name'));
   const selected = new Set(rights.filter((one) => one.selected).map(({ systemName }) => systemName));
   const change = (next: ReadonlySet<Permission>) =>
     form.put(

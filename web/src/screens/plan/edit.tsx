@@ -174,7 +174,7 @@ function Editing({ planId }: { planId: number | null }) {
         if (isNew && saved !== null) void navigate({ to: `/auditlist/edit/${saved}`, replace: true });
       }}
       onCancel={() => void navigate({ to: list, replace: isNew })}
-      actions={item === undefined ? undefined : <Actions item={item} />}
+      actions={item === undefined ? undefined : <Actions item={{ ...item, definition: title ?? item.definition }} />}
     >
       {item !== undefined && (
         <AirPanel item={item} dirty={dirty} save={async () => (await editor.save())?.ok === true} />

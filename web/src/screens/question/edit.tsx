@@ -1,10 +1,12 @@
+import { languageIds } from '@sahada/contract/codes';
 import { question } from '@sahada/contract/question';
 import { say } from '@sahada/contract/text';
+import { localized } from '@sahada/rules/localized';
 import { IconListCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useAddressId } from '../../client/address.ts';
-import { useSay } from '../../client/language.ts';
+import { useLanguage, useSay } from '../../client/language.ts';
 import { addToastAction } from '../../client/toast.ts';
 import { EntityMenu } from '../../parts/entity/entity-menu.tsx';
 import { entityWords } from '../../parts/entity/entity-words.ts';
@@ -67,7 +69,9 @@ function Editor({ id, next, goOn }: EditorProps) {
   const editor = useEntityEditor(question, { id, blank: next?.values ?? blank, check: problemsIn });
   const { form } = editor;
   const values = form.getValues();
-  useNameAsTitle(id === null ? undefined : values.questionText);
+  const language = useLanguage();
+  const text = localized(values.questionText ?? '', values.locales, languageIds[language], 'name');
+  useNameAsTitle(id === null ? undefined : text);
   const version = previewOf(values);
   // Going back must not lead to a new one's form again, empty.
   const leave = () => void navigate({ to: list, replace: id === null });
@@ -102,7 +106,7 @@ function Editor({ id, next, goOn }: EditorProps) {
                 calls={question}
                 words={words}
                 id={id}
-                name={values.questionText}
+                name={text}
                 list={list}
                 page={page}
                 state={{ isOn: values.active !== false, words: activeWords }}
