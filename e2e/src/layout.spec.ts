@@ -242,6 +242,39 @@ test('on a narrow phone the tools of an editor stand in one line, and what is sa
   expect((await under.boundingBox())?.width).toBeGreaterThan(300);
 });
 
+test('on the narrowest phone a screen, a choice, a day and a question are read to their end', async () => {
+  await page.setViewportSize({ width: 320, height: 700 });
+  const cut = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll((all) =>
+        all
+          .filter((one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1)
+          .map((one) => one.textContent || (one as HTMLInputElement).value),
+      );
+  await page.goto(`${server.url}/actions?open=new`);
+  await expect(page.getByText('Hesabı olmayan biri')).toBeVisible();
+  expect(await cut('[role="dialog"] .mantine-SegmentedControl-root, [role="dialog"] label')).toEqual([]);
+  await page.goto(`${server.url}/system/companies?open=1`);
+  await expect(page.locator('[data-path="endDate"]')).toHaveValue(/20\d\d/);
+  expect(await cut('[data-path="beginDate"], [data-path="endDate"]')).toEqual([]);
+  await page.goto(`${server.url}/questions`);
+  const credit = page.locator('a[href="/company?tab=credit"]');
+  await expect(credit).toBeVisible();
+  expect(await cut('header nav li[aria-current] span')).toEqual([]);
+  const texts = page.locator('main a[data-row-link] span, main [data-row-link]');
+  await expect(texts.first()).toBeVisible();
+  const clamped = await page
+    .locator('main span')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => getComputedStyle(one).webkitLineClamp !== 'none' && one.scrollHeight > one.clientHeight + 2)
+        .map((one) => one.textContent),
+    );
+  expect(clamped).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 720 });
+});
+
 test('on a phone a finger finds the language of a text, what a row offers and what is done with several', async ({
   browser,
 }) => {

@@ -7,6 +7,7 @@ import { useSay } from '../../client/language.ts';
 import { DateField } from '../form/date-field.tsx';
 import type { FormHandle } from '../form/editor.ts';
 import { LookupSelect, SelectField, TextareaField, TextField } from '../form/fields.tsx';
+import classes from './action.module.css';
 import { actionWords as words } from './words.ts';
 
 /** What a form of an action holds, new or stored. */
@@ -76,6 +77,7 @@ function OwnerFields({ form }: Pick<ActionFieldsProps, 'form'>) {
     <>
       <SegmentedControl
         fullWidth
+        classNames={{ label: classes.choice ?? '' }}
         aria-label={say(words.owner)}
         value={isOutside ? 'outside' : 'user'}
         onChange={(value) => choose(value === 'outside')}

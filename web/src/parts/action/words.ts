@@ -38,7 +38,7 @@ export const actionWords = {
   }),
   owner: say({ tr: 'Sorumlu', en: 'Owner' }),
   ownerUser: say({ tr: 'Kullanıcı', en: 'A user' }),
-  ownerOutside: say({ tr: 'Hesabı olmayan biri', en: 'Somebody without an account' }),
+  ownerOutside: say({ tr: 'Hesabı olmayan biri', en: 'Without an account' }),
   ownerName: say({ tr: 'Ad soyad', en: 'Name' }),
   ownerEmail: say({ tr: 'E-posta', en: 'E-mail' }),
   ownerOutsideHint: say({
