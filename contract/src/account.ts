@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AttributeValue, givenAttributes } from './attribute-value.ts';
-import { signInEndpoints } from './endpoints.ts';
+import { endpoints, signInEndpoints } from './endpoints.ts';
 import { empty, read, write } from './row.ts';
 import { say } from './text.ts';
 import {
@@ -248,8 +248,7 @@ export const account = {
     done: say({ tr: 'Profil fotoğrafınız silindi.', en: 'Your profile picture has been deleted.' }),
   }),
   language: write({
-    method: 'GET',
-    path: '/User/UpdateLanguage',
+    ...endpoints.language,
     access: 'signedIn',
     says: 'quiet',
     session: 'any',

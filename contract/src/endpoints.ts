@@ -22,6 +22,7 @@ export const endpoints = {
   draft: { method: 'GET', path: '/field/drafts/{responseKey}' },
   putDraft: { method: 'PUT', path: '/field/drafts/{responseKey}' },
   deleteDraft: { method: 'POST', path: '/field/drafts/{responseKey}/Delete' },
+  language: { method: 'GET', path: '/User/UpdateLanguage' },
   notices: { method: 'POST', path: '/Notice/GetAll' },
   markNotices: { method: 'POST', path: '/Notice/MarkRead' },
   pushKey: { method: 'GET', path: '/Push/Key' },

@@ -39,7 +39,7 @@ export function useAssignments(): Assignments {
   const [asked, setAsked] = useState(0);
   const token = session?.token;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another language is no reason to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a session is the same as long as its token is
   useEffect(() => {
     if (!session) return setKept(null);
     let isCurrent = true;
@@ -57,7 +57,11 @@ export function useAssignments(): Assignments {
       const before = await look();
       const sent = (await db.all('responses')).map(({ received }) => received ?? 0);
       const isFresh =
-        asked === 0 && navigator.onLine && before !== null && now() - before.at < restBetweenMs && before.at <= now();
+        asked === 0 &&
+        navigator.onLine &&
+        before?.language === language &&
+        now() - before.at < restBetweenMs &&
+        before.at <= now();
       // What was received since has changed the list.
       const isOld = before !== null && sent.some((at) => at > before.at);
       const came = isFresh && !isOld ? 'fresh' : await refreshAssignments(asker);
@@ -91,7 +95,7 @@ export function useAssignments(): Assignments {
     return () => {
       isCurrent = false;
     };
-  }, [db, pump, token, asked]);
+  }, [db, pump, token, language, asked]);
 
   const refresh = useCallback(() => setAsked((count) => count + 1), []);
   useEffect(() => {

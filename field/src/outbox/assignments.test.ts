@@ -27,7 +27,7 @@ it('asks with the mark of what it has, and keeps it while nothing is new', async
   answer(304, null);
   expect(await refreshAssignments(one)).toBe('fresh');
   expect(headers['if-none-match']).toBe('"a"');
-  expect(await keptAssignments(one.db, 1)).toEqual({ at: 5, etag: '"a"', rows });
+  expect(await keptAssignments(one.db, 1)).toEqual({ at: 5, etag: '"a"', language: 'tr', rows });
 });
 
 it('is as old as its question: what was sent while the answer came need not be in it', async () => {

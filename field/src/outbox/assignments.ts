@@ -3,6 +3,7 @@ import { endpoints } from '@sahada/contract/endpoints';
 import type { Assignment as WireAssignment } from '@sahada/contract/fieldwork';
 import type { DeviceDb } from './device-db.ts';
 import type { Session } from './session.ts';
+import { tellLanguage } from './spoken.ts';
 import { ask, dataOf, isPassive } from './wire.ts';
 
 /** The plans that whoever is signed in carries out, kept for work without a network: by user, whole as the server gave them. */
@@ -13,6 +14,8 @@ export interface KeptAssignments {
   /** When the server was asked last, in epoch milliseconds. */
   at: number;
   etag: string | null;
+  /** What they were answered in. */
+  language: string;
   rows: Assignment[];
 }
 
@@ -41,10 +44,12 @@ const isRows = (data: unknown): data is Assignment[] =>
   Array.isArray(data) && data.every((row) => typeof row?.token === 'string' && typeof row?.auditId === 'number');
 
 /** Asks the server what is to be done; nothing but a whole answer of its own replaces what is kept. */
-export async function refreshAssignments({ db, session, language, now }: Asker): Promise<Refreshed> {
+export async function refreshAssignments(asker: Asker): Promise<Refreshed> {
+  const { db, session, language, now } = asker;
   const name = noteName(session.user.id);
   // What is sent while the answer is on its way need not be in it.
   const at = now();
+  await tellLanguage(asker);
   const kept = await keptAssignments(db, session.user.id);
   const heard = await ask({
     to: endpoints.assignments,
@@ -57,7 +62,7 @@ export async function refreshAssignments({ db, session, language, now }: Asker):
   const rows = heard.status === 304 ? kept?.rows : heard.status === 200 ? dataOf(heard) : null;
   if (!isRows(rows)) return 'offline';
   const etag = heard.status === 304 ? (kept?.etag ?? null) : heard.etag;
-  await db.write([{ store: 'notes', put: { name, value: { at, etag, rows } satisfies KeptAssignments } }]);
+  await db.write([{ store: 'notes', put: { name, value: { at, etag, language, rows } satisfies KeptAssignments } }]);
   return 'fresh';
 }
 

@@ -3,6 +3,7 @@ import type { ActionState } from '@sahada/contract/codes';
 import { endpoints } from '@sahada/contract/endpoints';
 import type { Asker } from './assignments.ts';
 import type { DeviceDb } from './device-db.ts';
+import { tellLanguage } from './spoken.ts';
 import { ask, dataOf, messageOf } from './wire.ts';
 
 /** The open actions that whoever is signed in owns or verifies; the last list stays on the device. */
@@ -21,7 +22,9 @@ export async function keptActions(db: DeviceDb, userId: number): Promise<MyActio
 const json = { 'Content-Type': 'application/json' };
 
 /** Null when the server did not say. */
-export async function refreshActions({ db, session, language }: Asker): Promise<MyAction[] | null> {
+export async function refreshActions(asker: Asker): Promise<MyAction[] | null> {
+  await tellLanguage(asker);
+  const { db, session, language } = asker;
   const order = { sortField: 'dueDate', sortDirection: 'asc' };
   const body = JSON.stringify({ mine: true, state: open, page: 1, pageSize: most, ...order });
   const heard = await ask({ to: endpoints.actions, headers: json, body, session, language, seconds: 20 });

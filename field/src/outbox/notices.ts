@@ -1,6 +1,7 @@
 import { endpoints } from '@sahada/contract/endpoints';
 import type { Asker } from './assignments.ts';
 import type { DeviceDb } from './device-db.ts';
+import { tellLanguage } from './spoken.ts';
 import { ask, dataOf } from './wire.ts';
 
 /** What the auditor was told in the application; the newest page of it stays on the device. */
@@ -32,7 +33,9 @@ const keep = (db: DeviceDb, userId: number, value: Notices) =>
 const json = { 'Content-Type': 'application/json' };
 
 /** Null when the server did not say. */
-export async function refreshNotices({ db, session, language }: Asker): Promise<Notices | null> {
+export async function refreshNotices(asker: Asker): Promise<Notices | null> {
+  await tellLanguage(asker);
+  const { db, session, language } = asker;
   const body = JSON.stringify({ page: 1, pageSize: 50 });
   const heard = await ask({ to: endpoints.notices, headers: json, body, session, language, seconds: 20 });
   const data = heard.status === 200 ? dataOf(heard) : null;

@@ -18,7 +18,7 @@ const work = (assignment: Partial<Assignment>, ...responses: Partial<ResponseRow
     ...{ token: 't', author: { id: 1, name: 'Ayşe' }, responseKey: 'k', received: null, finalized: { at: 900 } },
     ...one,
   })) as ResponseRow[];
-  const [found] = workOf({ at: listed, etag: null, rows: [row] }, own);
+  const [found] = workOf({ at: listed, etag: null, language: 'tr', rows: [row] }, own);
   return found && { done: isDone(found), sent: found.sent?.stage ?? null };
 };
 
@@ -56,7 +56,7 @@ it('knows of several what was sent last, also by the other auditor', () => {
   const theirs = { stage: 'received', received: listed + 2, responseKey: 'b', finalized: null } as const;
   const rows = [{ auditTypeId: 1, token: 't', statusCode: 10, returned: false, responseKey: null } as Assignment];
   const own = [earlier, theirs].map((one) => ({ token: 't', author: { id: 1 }, finalized: { at: 900 }, ...one }));
-  const [found] = workOf({ at: listed, etag: null, rows }, own as unknown as ResponseRow[]);
+  const [found] = workOf({ at: listed, etag: null, language: 'tr', rows }, own as unknown as ResponseRow[]);
   expect(found?.sent?.responseKey).toBe('b');
 });
 
