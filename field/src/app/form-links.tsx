@@ -4,13 +4,14 @@ import { keptForms } from '../outbox/kept-forms.ts';
 import type { FormRow } from '../outbox/rows.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
+import { planTexts } from './localized-plan.ts';
 import styles from './outbox-screen.module.css';
 import { outbox } from './words-outbox.ts';
 
 /** Links opened before, so that an installed app can start a form without a network and without the link at hand. */
 export function FormLinks() {
   const say = useSay();
-  const { db } = useApp();
+  const { db, language } = useApp();
   const [forms, setForms] = useState<FormRow[]>([]);
   useEffect(() => {
     keptForms(db).then((rows) => {
@@ -25,7 +26,7 @@ export function FormLinks() {
       {forms.map((row) => (
         <a key={row.token} className={styles.link} href={`/s/${row.token}`}>
           <span>
-            <b>{row.form.plan.definition}</b>
+            <b>{planTexts(row.form, language).definition}</b>
             <span className={app.quiet}>{row.form.plan.locationName}</span>
           </span>
           <Icon name="right" />

@@ -5,6 +5,7 @@ import type { OwnResponse } from '@sahada/contract/fieldwork';
 import type { WireVersion } from '@sahada/contract/version';
 import { canonicalJson } from '@sahada/rules/canonical';
 import { inHundredths } from '@sahada/rules/in-hundredths';
+import { localized } from '@sahada/rules/localized';
 import type { Asker } from './assignments.ts';
 import { announce } from './channel.ts';
 import type { Change, DeviceDb } from './device-db.ts';
@@ -132,7 +133,8 @@ export async function beginCorrection(
   if (before && before.stage !== 'discarded' && (before.revision ?? 0) > returned.revision) return before;
   const response: ResponseRow = {
     ...{ responseKey, token: form.token, companyName: plan.companyName, planId: plan.id },
-    ...{ definition: plan.definition, locationName: before?.locationName ?? plan.locationName, formKey: form.formKey },
+    ...{ definition: localized(plan.definition, plan.locales, languageId, 'definition'), formKey: form.formKey },
+    ...{ locationName: before?.locationName ?? plan.locationName },
     ...{ barcodeCode: before?.barcodeCode ?? null, languageId: before?.languageId ?? languageId },
     ...{ author: session.user, stage: 'draft', place: { step: 'marked', section: 0, page: 0, questionId: null } },
     ...{ startedAt: before?.startedAt ?? new Date(now()).toISOString(), changed: now() },

@@ -1,4 +1,5 @@
 import type { LanguageId } from '@sahada/contract/codes';
+import { localized } from '@sahada/rules/localized';
 import { newKey } from './key.ts';
 import { type FormRow, freshSend, type ResponseRow, type Step } from './rows.ts';
 
@@ -25,7 +26,7 @@ export function newResponse(begin: Begin): ResponseRow {
     token: begin.form.token,
     companyName: plan.companyName,
     planId: plan.id,
-    definition: plan.definition,
+    definition: localized(plan.definition, plan.locales, begin.languageId, 'definition'),
     locationName: begin.place ?? plan.locationName,
     formKey: begin.form.formKey,
     barcodeCode: begin.barcodeCode,
