@@ -43,3 +43,21 @@ test('is not offered where it is closed, and its page says so and leads back', a
   await page.getByRole('link', { name: 'Giriş yap' }).click();
   await page.waitForURL('**/sign-in');
 });
+
+test('is in Turkish for whoever has chosen nothing, whatever their browser speaks, and says its language to what reads it aloud', async ({
+  browser,
+}) => {
+  server = await startServer({ beginning: 'company' });
+  const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+  const isIn = async (lang: string, title: string) => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page.locator('html')).toHaveAttribute('lang', lang);
+  };
+  await page.goto(`${server.url}/sign-in`);
+  await isIn('tr', 'Giriş yap');
+  await page.getByRole('button', { name: 'EN, English' }).click();
+  await isIn('en', 'Sign in');
+  await page.reload();
+  await isIn('en', 'Sign in');
+  await page.context().close();
+});

@@ -22,6 +22,9 @@ export const useLanguageState = create<LanguageState>(() => ({
 
 export const languageNow = (): Language => useLanguageState.getState().language;
 
+// The page is served as a Turkish one: a reader that speaks would read English aloud as if it were.
+if (typeof document !== 'undefined') document.documentElement.lang = languageNow();
+
 export const languageIdNow = () => languageIds[languageNow()];
 
 export function setLanguage(language: Language, picked: boolean): void {
