@@ -114,6 +114,29 @@ test('choices side by side lie in a track that stands out from the page in the d
   await page.emulateMedia({ colorScheme: 'light' });
 });
 
+test('a box to be ticked stands out from what it lies on, in the light and in the dark', async () => {
+  await page.goto(`${server.url}/questions`);
+  const box = page.getByRole('row').nth(2).getByRole('checkbox');
+  await expect(box).toBeVisible();
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const contrast = () =>
+      box.evaluate((element) => {
+        const light = (colour: string): number => {
+          const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map((part) => {
+            const share = Number(part) / 255;
+            return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+          });
+          return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+        };
+        const { borderTopColor, backgroundColor } = getComputedStyle(element);
+        const [one, other] = [light(borderTopColor), light(backgroundColor)];
+        return Math.max(one, other) / Math.min(one, other);
+      });
+    await expect.poll(contrast, colorScheme).toBeGreaterThanOrEqual(3);
+  }
+});
+
 test('on a tablet the headings of a list stand apart, no word of it is broken, and nothing is wider than the page', async () => {
   for (const width of [768, 1024]) {
     await page.setViewportSize({ width, height: 900 });
