@@ -127,7 +127,7 @@ describe('of a picture that stands in a text it is known where, and it cannot be
     const { token } = await a.openPlan({ checkListId });
     await world.ok('ayse', 'question.update', { id, questionInfoText: 'Kolu çekin.', locales: [] });
     expect(await usedIn(picture.id)).toEqual([['checklist', checkListId]]);
-    await refusedIn(picture.id, /“Yangın kapısı kapalı” \(Mağaza listesi/);
+    await refusedIn(picture.id, /“Yangın kapısı kapalı” \(Store checklist/);
     const stored = await world.call('ayse', 'storedFile.remove', { ids: [`editor-${picture.id}`] });
     expect(stored.body.Success).toBe(false);
     const { version } = await world.ok(null, 'field.form', { token });

@@ -294,7 +294,7 @@ describe('of what is used nothing can be deleted, and it is said where it is use
       sql`with gone as (update question set help_picture_id = null where id = ${question})
         update help_picture set created_at = now() - interval '8 days' where id = ${helpPictureId}`.execute(db),
     );
-    await refused(`help-${helpPictureId}`, /Mağaza listesi/);
+    await refused(`help-${helpPictureId}`, /Store checklist/);
   });
 });
 
