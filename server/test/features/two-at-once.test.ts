@@ -174,7 +174,7 @@ test('two checklists that are taken from the gallery at once are of the same sec
 
 test('a help picture that a question begins to show while it is deleted stays, and it is told what shows it', async () => {
   const { helpPictureId } = await world.ok('ayse', 'question.uploadHelpPicture', { file: pixel });
-  const question = await a.question({ questionText: 'Yangın dolabı nerede?' });
+  const question = await a.question({ questionText: 'Yangın dolabı nerede?', locales: [] });
   await world.inCompany('ayse', (db) =>
     sql`update help_picture set created_at = now() - interval '8 days' where id = ${helpPictureId}`.execute(db),
   );
