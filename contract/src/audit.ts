@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { auditTypeIds, flags, type PictureState, pictureStates, signatureRoles } from './codes.ts';
+import { responseEndpoints } from './endpoints.ts';
 import { empty, file, read, write } from './row.ts';
 import { filled, say } from './text.ts';
 import { RawAnswer, severity, textFormat, WireQuestion } from './version.ts';
@@ -234,8 +235,7 @@ export const audit = {
     response: z.array(DepartmentScore),
   }),
   details: read({
-    method: 'GET',
-    path: '/admin/Report/GetAuditDetails',
+    ...responseEndpoints.details,
     access,
     /**
      * Pages of `Responses`, counted from 1; the newest are on the first. A response asked for without a page is listed alone.

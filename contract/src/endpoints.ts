@@ -40,6 +40,14 @@ export const signInEndpoints = {
   installStatus: { method: 'GET', path: '/Install/Status' },
 } as const;
 
+/** What the page of one response reads: every screen knows when that has changed, and loads the schemas of none of them. */
+export const responseEndpoints = {
+  details: { method: 'GET', path: '/admin/Report/GetAuditDetails' },
+  list: { method: 'POST', path: '/admin/Response/GetAll' },
+  history: { method: 'GET', path: '/admin/Response/GetHistory' },
+  changes: { method: 'GET', path: '/admin/Response/GetChanges' },
+} as const;
+
 export type Endpoint =
   | (typeof endpoints)[keyof typeof endpoints]
   | (typeof signInEndpoints)[keyof typeof signInEndpoints];

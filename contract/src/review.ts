@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AnswerRow } from './audit.ts';
 import { flags, severities, statuses } from './codes.ts';
+import { responseEndpoints } from './endpoints.ts';
 import { filterId, listRequest, listResponse } from './list.ts';
 import { percentFilter, statusFilter } from './plan.ts';
 import { read, write } from './row.ts';
@@ -190,8 +191,7 @@ const ofTabs = { mine: true, statusCode: true, apart: true, overdue: true, cance
 
 export const review = {
   list: read({
-    method: 'POST',
-    path: '/admin/Response/GetAll',
+    ...responseEndpoints.list,
     access,
     request: asked,
     response: listResponse(ReviewRow),
@@ -206,8 +206,7 @@ export const review = {
   }),
   /** What happened to one response, newest first. */
   history: read({
-    method: 'GET',
-    path: '/admin/Response/GetHistory',
+    ...responseEndpoints.history,
     access,
     request: ofOne,
     response: z.array(HistoryLine),
@@ -215,8 +214,7 @@ export const review = {
   }),
   /** What its last correction changed, and what was marked; nothing where none was asked for. */
   changes: read({
-    method: 'GET',
-    path: '/admin/Response/GetChanges',
+    ...responseEndpoints.changes,
     access,
     request: ofOne,
     response: z.array(CorrectedRow),

@@ -1,7 +1,6 @@
-import { audit } from '@sahada/contract/audit';
 import { dashboard } from '@sahada/contract/dashboard';
+import { responseEndpoints } from '@sahada/contract/endpoints';
 import { notification } from '@sahada/contract/notification';
-import { review } from '@sahada/contract/review';
 import { useEffect } from 'react';
 import { followLive, useLive } from '../../client/live.ts';
 import { queryClient } from '../../client/use.ts';
@@ -13,9 +12,7 @@ const restMs = 1000;
 const figures = new Set(Object.values(dashboard).map(({ path }) => path));
 
 /** What the page of one response reads, by its number: a colleague may decide about it while it is open. */
-const ofResponse = new Set(
-  [audit.details, review.list, review.history, review.changes].map(({ path }) => path as string),
-);
+const ofResponse = new Set(Object.values(responseEndpoints).map(({ path }) => path as string));
 
 /** What is on screen is read anew when something that it shows has happened: the bell, the figures of the dashboard, a response. */
 export function useHappening(): void {
