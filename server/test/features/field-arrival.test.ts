@@ -463,6 +463,25 @@ describe('numbers and tags', () => {
     expect(await scored(before.fill({ answers, versionTag }))).toEqual([500, 2000]);
   });
 
+  test('filled in before its plan was given another checklist, it keeps its answers and what they are worth', async () => {
+    const own = audits(world, a);
+    const [list, other] = [await own.checklist(), await own.checklist()];
+    const answers = [{ questionId: list.floor.id, optionIds: [list.floor.answers.Evet] }];
+    const before = await openPhone(world, a, { checkListId: list.checkListId });
+    const { planId: id, token } = before;
+    await world.ok('ayse', 'plan.save', { id, published: false, checkListId: other.checkListId });
+    await world.ok('ayse', 'plan.publish', { id, published: true });
+    const filled = before.fill({ answers });
+    expect(said(await before.send(filled))).toEqual([201, []]);
+    expect(await stored(filled)).toMatchObject({ earned: 1000, max: 2000, raw: { answers: [{ questionId: list.floor.id }] } });
+    // Of a plan that never had the other list on the air its form is none.
+    const stranger = await openPhone(world, a, { checkListId: other.checkListId });
+    const foreign = stranger.fill({ answers, versionTag: before.form.versionTag });
+    expect(said(await stranger.send(foreign))).toEqual([201, []]);
+    expect(await stored(foreign)).toMatchObject({ raw: { answers: [] } });
+    expect((await phone(world, token)).form.version.sections[0].questions[0].id).toBe(other.floor.id);
+  });
+
   test('the tag of a form names its checklist by content, and tells of no volumes', async () => {
     const { id, token } = await a.openPlan();
     const { versionTag } = (await phone(world, token)).form;

@@ -149,7 +149,11 @@ const hashLength = 32;
 export const versionTag = (plan: FieldPlan, seen: string): string =>
   `${plan.version_hash?.slice(0, hashLength)}.${plan.row_version}.${seen}`;
 
-/** The version a response was filled on: the one its tag names when it is one of this checklist, else the plan's. */
+/**
+ * The version a response was filled on: the one its tag names when it is one of this checklist or one that the plan had on the air
+ * before, else the plan's. A phone may hold the form of a checklist that the plan has been given another one for since: what was
+ * answered there is kept as it was asked.
+ */
 export async function versionNamed(db: ReadDb, plan: FieldPlan, tag: string | null | undefined): Promise<number> {
   const current = plan.version_id;
   if (current === null) notFound();
@@ -157,6 +161,10 @@ export async function versionNamed(db: ReadDb, plan: FieldPlan, tag: string | nu
   if (hash.length !== hashLength || plan.version_hash?.startsWith(hash)) return current;
   const { rows } = await sql<{ id: number }>`
     select v.id from checklist_version v
-    where v.checklist_id = ${plan.checklist_id} and left(v.hash, ${hashLength}) = ${hash}`.execute(db);
+    where left(v.hash, ${hashLength}) = ${hash} and (v.checklist_id = ${plan.checklist_id} or v.id = any(array(
+      select (a.changed -> 'version_id' -> 0)::int from activity a
+      where a.table_name = 'plan' and a.row_id = ${plan.id} and jsonb_typeof(a.changed -> 'version_id' -> 0) = 'number')))`.execute(
+    db,
+  );
   return rows[0]?.id ?? current;
 }

@@ -39,7 +39,7 @@ const keptMs = 4 * 60_000;
 const keyOf = ({ link, session, language }: Context): string =>
   `${link.toString('latin1')}${session?.toString('latin1') ?? ''}${language}`;
 
-/** Frozen versions by their plan's checklist and the mark that a device sends. They never change. */
+/** Frozen versions by their plan, its checklist and the mark that a device sends. They never change. */
 const versionIds = new Map<string, number>();
 
 /**
@@ -76,7 +76,7 @@ export async function prepare(
 }
 
 const versionKey = (plan: FieldPlan, tag: string | null | undefined): string =>
-  `${plan.checklist_id} ${plan.version_id} ${(tag ?? '').split('.', 1)[0]}`;
+  `${plan.id} ${plan.checklist_id} ${plan.version_id} ${(tag ?? '').split('.', 1)[0]}`;
 
 async function stampOf(db: ReadDb, planId: number, rotated: boolean): Promise<string> {
   const { rows } = await sql<{ stamp: string | null }>`
