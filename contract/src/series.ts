@@ -151,7 +151,8 @@ export const series = {
     /** `made`: how many occurrences there are; `nextPlanId`: the first that is still to begin. */
     response: z.object({ id, made: z.int(), nextPlanId: id.nullable() }),
     done: say({ tr: 'Tekrarlayan plan kaydedildi.', en: 'Recurring plan saved.' }),
-    refuses: ['changedMeanwhile'],
+    /** Where one on the air is to ask another checklist, and what is missing keeps that from the air. */
+    refuses: ['changedMeanwhile', ...publishRefusals],
     slow: true,
   }),
   /** What saving would make now, soonest first. */

@@ -335,6 +335,26 @@ describe('a change of a series', () => {
     expect((await occurrences(id)).map(({ definition }) => definition)).toEqual(['Yeni ad', 'Yeni ad']);
   });
 
+  test('of its checklist is refused where the other one cannot go on the air: nothing that is on it is taken off', async () => {
+    const { id, nextPlanId } = await saved({ rule: { every: 'day', from: dayIn(1), count: 1 } });
+    await world.ok('ayse', 'plan.publish', { id: nextPlanId, published: true });
+    const other = await a.checklist({ title: 'Pasif liste', Projects: [{ Id: projectId }] });
+    await world.ok('ayse', 'checklist.setActive', { ids: [other], active: false });
+    const { plan, locationIds, rule } = await world.ok('ayse', 'series.get', { id });
+    const sent = { id, locationIds, rule, plan: { ...plan, checkListId: other } };
+    const { status, body } = await world.call('ayse', 'series.save', sent);
+    expect([status, body.Success, body.Message]).toEqual([200, false, expect.stringContaining('Pasif liste')]);
+    expect(await world.ok('ayse', 'plan.get', { id: nextPlanId })).toMatchObject({ published: true, checkListId });
+    // One whose end has passed asks what it asks, for whoever is late with it.
+    await world.inCompany('ayse', (db) =>
+      sql`update plan set begins_at = now() - interval '2 hours', ends_at = now() - interval '1 hour', series_day = ${dayIn(0)}
+        where id = ${nextPlanId}`.execute(db),
+    );
+    await world.ok('ayse', 'checklist.setActive', { ids: [other], active: true });
+    await change(id, { rule: { every: 'day', from: dayIn(0), count: 2 } }, { checkListId: other });
+    expect(await world.ok('ayse', 'plan.get', { id: nextPlanId })).toMatchObject({ published: true, checkListId });
+  });
+
   test('of anything but its checklist leaves what is on the air asking what it asks; what the rule no longer has goes', async () => {
     const list = await a.checklist({ title: 'İlk hali', Projects: [{ Id: projectId }] });
     const { id } = await saved({ rule: { every: 'day', from: dayIn(1), count: 2 } }, { checkListId: list });

@@ -1,3 +1,4 @@
+import type { PublishRefusal } from '@sahada/contract/plan';
 import type { Problems } from '@sahada/contract/problems';
 import { mostAtOnce, seriesTexts } from '@sahada/contract/series';
 import { addDays } from '@sahada/rules/calendar';
@@ -7,8 +8,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { Invalid, invalid, invalidIf, Refused } from '../../errors.ts';
 import { begun } from '../../facts/plan-facts.ts';
+import { isOver } from '../../facts/plan-state.ts';
 import { dayText } from '../../outside/day.ts';
-import { takeOffAir, tryOnAir } from './air.ts';
+import type { Refuse } from '../../pipeline/handler.ts';
+import { putOnAir, takeOffAir } from './air.ts';
 import { inPlan } from './for-locations.ts';
 import { insertPlans, type Place, type Planned, placesOf, problemsAt, updatePlans } from './places.ts';
 import { type CheckedForm, checkedForm } from './save.ts';
@@ -64,6 +67,8 @@ interface Stored {
   /** Whether it may still be changed or deleted: nothing was received or begun and nobody has cancelled it. */
   free: boolean;
   published: boolean;
+  /** Its end has passed: off the air it would stay there. */
+  over: boolean;
   checklist: number;
 }
 
@@ -75,6 +80,7 @@ async function storedOf(db: Db, seriesId: number): Promise<Stored[]> {
   await sql`select from plan t where t.series_id = ${seriesId} order by t.id for update`.execute(db);
   const { rows } = await sql<Stored>`
     select t.id, t.series_place as place, t.series_day as day, t.series_alone as alone, t.published, t.checklist_id as checklist,
+      ${isOver(sql`t.ends_at`)} as over,
       t.cancelled_at is null and not exists (select from response r where r.plan_id = t.id)
         and not exists (select from picture x where x.plan_id = t.id) and not ${begun} as free
     from plan t where t.series_id = ${seriesId} order by t.id`.execute(db);
@@ -86,12 +92,12 @@ const keyOf = (place: number, day: string | null): string => `${place} ${day}`;
 /**
  * Makes what is missing of a locked series; answers the number of new plans. With `changed`, occurrences from `appliesFrom` on that
  * nobody has changed alone and that have received nothing also take the series' form, or go where its rule no longer has
- * them. `zone` is the company's.
+ * them; it refuses what would take one off the air for good. `zone` is the company's.
  */
 export async function makeOccurrences(
   db: Db,
   series: Series,
-  { now, zone, changed }: { now: number; zone: string; changed: boolean },
+  { now, zone, changed }: { now: number; zone: string; changed: { refuse: Refuse<PublishRefusal> } | null },
 ): Promise<number> {
   const today = dayText(now, zone);
   const { form, places } = await checkedSeries(db, series);
@@ -99,10 +105,12 @@ export async function makeOccurrences(
   const several = places.length > 1;
   const stored = await storedOf(db, series.id);
   const upcoming = upcomingOf(rule, places, from, today);
-  if (changed) {
+  if (changed !== null) {
     const past = from < today ? planned(rule, places, begunDays(rule, from, today)) : [];
     const wanted = new Map([...past, ...upcoming].map((one) => [keyOf(one.place.id, one.day), one]));
-    const own = stored.filter(({ day, alone, free }) => day >= from && !alone && free);
+    const isOther = ({ published, checklist }: Stored) => published && checklist !== form.checkListId;
+    // Whoever is late with one asks what it asks until its grace has passed.
+    const own = stored.filter((one) => one.day >= from && !one.alone && one.free && !(one.over && isOther(one)));
     const kept = own.flatMap((one) => {
       const plan = wanted.get(keyOf(one.place, one.day));
       return plan === undefined ? [] : [{ ...plan, id: one.id }];
@@ -111,10 +119,9 @@ export async function makeOccurrences(
     await sql`delete from plan t where t.id = any(${gone})`.execute(db);
     await updatePlans(db, form, kept, { several });
     // One on the air asks the questions of its own checklist: another list is frozen anew under the same link.
-    const other = own.filter(({ published, checklist }) => published && checklist !== form.checkListId);
-    for (const { id } of other.filter(({ id }) => !gone.includes(id))) {
+    for (const { id } of own.filter((one) => isOther(one) && !gone.includes(one.id))) {
       await takeOffAir(db, id);
-      await tryOnAir(db, id, zone, now);
+      await putOnAir(db, id, zone, now, changed.refuse);
     }
   }
   const there = new Set([

@@ -30,7 +30,7 @@ export async function makeSeries({ db, now, each }: Pick<InCompany, 'db' | 'now'
     const series = await lockedIfActive(db, id);
     if (series === undefined) return 0;
     try {
-      return await undoable(db, () => makeOccurrences(db, series, { now, zone, changed: false }));
+      return await undoable(db, () => makeOccurrences(db, series, { now, zone, changed: null }));
     } catch (error) {
       const [[why] = []] = Object.values(troubleOf(error));
       if (why === undefined || !(await isFirstTime(db, `series:${id}:${dayText(now, zone)}`))) return 0;

@@ -102,7 +102,7 @@ export const series: HandlersOf<typeof calls> = {
       who.userId,
     );
     const after = await lockSeries(db, stored);
-    if (after.active) await makeOccurrences(db, after, { now, zone, changed: before !== null });
+    if (after.active) await makeOccurrences(db, after, { now, zone, changed: before === null ? null : { refuse } });
     else await removeUnaired(db, [stored]);
     const { made, nextPlanId } = await standOf(db, stored);
     return { id: stored, made, nextPlanId };
