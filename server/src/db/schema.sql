@@ -493,6 +493,7 @@ create table category (
   code text,
   published boolean not null default true,
   locales jsonb not null default '[]'::jsonb,
+  changed_at timestamp with time zone not null default clock_timestamp(),
   constraint category_pkey primary key (company_id, id),
   constraint category_company_id_fkey foreign key (company_id) references company(id)
 );
@@ -504,6 +505,7 @@ create policy company on category to public using (company_id = (( select app_co
 create policy copy on category for select to sahada_owner using (( select session_user = 'sahada_owner'::name and current_setting('app.copying'::text, true) = 'yes'::text));
 create trigger activity after delete or update on category for each row execute function log_activity();
 create trigger activity_insert after insert on category referencing new table as new_rows for each statement execute function log_inserts();
+create trigger note_change before update on category for each row when (old.name is distinct from new.name) execute function note_change();
 grant select, insert, update, delete on category to sahada_app;
 
 create table challenge (

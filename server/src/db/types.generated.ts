@@ -210,6 +210,7 @@ export interface DB {
     code: string | null;
     published: Generated<boolean>;
     locales: ColumnType<unknown, string | undefined, string>;
+    changed_at: Generated<string>;
   };
   challenge: {
     token_hash: Buffer;

@@ -245,6 +245,30 @@ describe('the feed', () => {
     for (const [set, id] of Object.entries(of)) await counts(`/${set}?$filter=Id eq ${id}`, false);
   });
 
+  test('tells the questions of a category again that is called otherwise, each once, and no others', async () => {
+    const categoryId = await a.category({ name: 'Temizlik' });
+    const [first, second, other] = [
+      await a.question({ categoryId }),
+      await a.question({ categoryId }),
+      await a.question(),
+    ];
+    const of = (found: Row[]) => found.filter(({ Id }) => [first, second, other].includes(Id));
+    const last = await shown(`/Questions?$filter=CategoryId eq ${categoryId}`, ({ length }) => length === 2);
+    expect(last.map(({ CategoryName }) => CategoryName)).toEqual(['Temizlik', 'Temizlik']);
+    await shown(`/Questions?$filter=Id eq ${other}`, ({ length }) => length === 1);
+    const since = (await rows('/Questions?$top=1000')).at(-1)?.ChangedAt;
+    const before = await world.ok('ayse', 'question.get', { id: first });
+    await world.ok('ayse', 'category.update', { id: categoryId, code: 'T-1' });
+    await world.ok('ayse', 'category.update', { id: categoryId, name: 'Hijyen' });
+    const told = await shown(`/Questions?$top=1&$filter=ChangedAt gt ${since}`, (found) => of(found).length === 2);
+    expect(of(told).map(({ Id, CategoryName }) => [Id, CategoryName])).toEqual([
+      [first, 'Hijyen'],
+      [second, 'Hijyen'],
+    ]);
+    // Whoever writes at one of them meets no other version of it.
+    expect((await world.ok('ayse', 'question.get', { id: first })).rowVersion).toBe(before.rowVersion);
+  });
+
   test('finds answers by number, by question and by place, in the company’s language; none to what only informs, no points to what has none', async () => {
     const informs = await audit.question('Önce baret takın.', [], { answerType: null, score: null, infoOnly: true });
     const floor = await audit.question('Zemin temiz mi?', yesNo);

@@ -212,6 +212,8 @@ export const sets: Readonly<Record<string, EntitySet>> = {
     one: 'Question',
     from: sql`question q left join category g on g.id = q.category_id`,
     ...of('q'),
+    // Its category's name is told with it. A rename leaves the question's own row alone, which somebody may have open.
+    changedAt: sql`greatest(q.changed_at, g.changed_at)`,
     counts: sql.ref('q.active'),
     which: sql`true`,
     gone: 'question',
