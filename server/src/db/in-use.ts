@@ -111,8 +111,14 @@ const ofAttribute: Why = {
   many: say({ tr: 'şu kullanıcılarda değeri olduğu', en: 'these users have a value of' }),
 };
 
+/** A name as whoever asks reads it elsewhere; that of a row beside others, by its alias. */
+const named = (column: string, field = 'name'): string => {
+  const alias = column.includes('.') ? `${column.split('.')[0]}.` : '';
+  return `localized(${column}, ${alias}locales, '${field}')`;
+};
+
 /** A question ends with a mark of its own, which quotes keep away from those of the sentence. */
-const quoted = (column: string): string => `'“' || left(${column}, 78) || '”'`;
+const quoted = (text: string): string => `'“' || left(${text}, 78) || '”'`;
 const fullName = `u.first_name || ' ' || u.last_name`;
 const numbered = 'receipt_number(r.number)';
 
@@ -143,7 +149,7 @@ const nouns = {
 };
 
 const inLocation = (noun: Noun, column: string, why = uses.location) => usedBy(noun, why, 'location', column, 'name');
-const inPlan = (noun: Noun, column: string, why = uses.plan) => usedBy(noun, why, 'plan', column, 'definition');
+const inPlan = (noun: Noun, column: string, why = uses.plan) => usedBy(noun, why, 'plan', column, named('definition', 'definition'));
 const ofDraft = 'plan p join draft m on m.company_id = p.company_id and m.plan_id = p.id';
 const ofShare = 'plan p join share m on m.company_id = p.company_id and m.plan_id = p.id';
 const ofAction = (table: string): string =>
@@ -176,35 +182,35 @@ export const inUse: Record<string, Used> = {
   ...ofPlace('country'),
   ...ofPlace('city'),
   ...ofPlace('district'),
-  own_city_country: usedBy(nouns.country, uses.city, 'own_city', 'own_country_id', 'name'),
-  own_district_city: usedBy(nouns.city, uses.district, 'own_district', 'own_city_id', 'name'),
+  own_city_country: usedBy(nouns.country, uses.city, 'own_city', 'own_country_id', named('name')),
+  own_district_city: usedBy(nouns.city, uses.district, 'own_district', 'own_city_id', named('name')),
   location_customer: inLocation(nouns.customer, 'customer_id'),
   location_type: inLocation(nouns.locationType, 'location_type_id'),
   location_operation: inLocation(nouns.operation, 'operation_id'),
   location_manager: inLocation(nouns.user, 'manager_user_id', ofUser.manages),
-  project_customer: usedBy(nouns.customer, uses.project, 'project', 'customer_id', 'name'),
+  project_customer: usedBy(nouns.customer, uses.project, 'project', 'customer_id', named('name')),
   project_location_location: usedBy(
     nouns.location,
     uses.project,
     ofProject('project_location'),
     'm.location_id',
-    'p.name',
+    named('p.name'),
   ),
-  project_user_user: usedBy(nouns.user, ofUser.belongs, ofProject('project_user'), 'm.user_id', 'p.name'),
-  question_category: usedBy(nouns.category, uses.question, 'question', 'category_id', quoted('text')),
+  project_user_user: usedBy(nouns.user, ofUser.belongs, ofProject('project_user'), 'm.user_id', named('p.name')),
+  question_category: usedBy(nouns.category, uses.question, 'question', 'category_id', quoted(named('text'))),
   checklist_section_department: usedBy(
     nouns.department,
     uses.checklist,
     ofChecklist('checklist_section'),
     'm.department_id',
-    'c.title',
+    named('c.title'),
   ),
   checklist_question_question: usedBy(
     nouns.question,
     uses.checklist,
     ofChecklist('checklist_question'),
     'm.question_id',
-    'c.title',
+    named('c.title'),
   ),
   plan_customer: inPlan(nouns.customer, 'customer_id'),
   plan_project: inPlan(nouns.project, 'project_id'),
@@ -222,10 +228,10 @@ export const inUse: Record<string, Used> = {
     uses.plan,
     'plan p join checklist_version v on v.company_id = p.company_id and v.id = p.version_id',
     'v.checklist_id',
-    'p.definition',
+    named('p.definition', 'definition'),
   ),
   response_conflict_user: inResponse(ofResponse('response_conflict'), 'm.user_id'),
-  draft_user: usedBy(nouns.user, ofUser.works, ofDraft, 'm.made_by', 'p.definition'),
+  draft_user: usedBy(nouns.user, ofUser.works, ofDraft, 'm.made_by', named('p.definition', 'definition')),
   action_plan: usedBy(nouns.plan, uses.action, 'action a', 'a.plan_id', 'a.title'),
   action_location: usedBy(nouns.location, uses.action, 'action a', 'a.location_id', 'a.title'),
   action_owner: inAction('action a', 'a.owner_user_id'),
@@ -234,7 +240,7 @@ export const inUse: Record<string, Used> = {
   action_closer: inAction('action a', 'a.closed_by'),
   action_change_user: inAction(ofAction('action_change'), 'm.user_id'),
   action_comment_user: inAction(ofAction('action_comment'), 'm.user_id'),
-  share_user: usedBy(nouns.user, ofUser.shares, ofShare, 'm.user_id', 'p.definition'),
+  share_user: usedBy(nouns.user, ofUser.shares, ofShare, 'm.user_id', named('p.definition', 'definition')),
   response_user: inResponse('response r', 'r.user_id'),
   response_approver: inResponse('response r', 'r.approved_by'),
   response_revision_user: inResponse(ofResponse('response_revision'), 'm.replaced_by'),

@@ -20,7 +20,7 @@ export async function saveProjects(
     order by id for update`.execute(db);
   const left = leaving.rows.map((row) => row.project_id);
   const used = await sql<{ project: string; plan: string; total: number }>`
-    select localized(p.name, p.locales) as project, left(l.definition, 80) as plan,
+    select localized(p.name, p.locales) as project, left(localized(l.definition, l.locales, 'definition'), 80) as plan,
            (count(*) over (partition by p.id))::int as total
     from plan l join project p on p.id = l.project_id
     where l.checklist_id = ${checklistId} and l.project_id = any(${left}::int[])

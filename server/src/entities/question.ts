@@ -1,8 +1,9 @@
-import { answerTypes } from '@sahada/contract/codes';
+import { answerTypes, languageIds } from '@sahada/contract/codes';
 import { decimal, type Hundredths } from '@sahada/contract/hundredths';
 import type { Problems } from '@sahada/contract/problems';
 import { question as calls, questionProblems, questionTexts } from '@sahada/contract/question';
-import { type AnyText, fill } from '@sahada/contract/text';
+import { type AnyText, fill, filled, type Language } from '@sahada/contract/text';
+import { localized } from '@sahada/rules/localized';
 import { checkQuestion } from '@sahada/rules/question';
 import { inViewOrder } from '@sahada/rules/view-order';
 import { sql } from 'kysely';
@@ -107,13 +108,15 @@ async function newIds(db: Db, count: number): Promise<number[]> {
 
 const hasChoice = ({ infoOnly, answerType }: Change): boolean => !infoOnly && answerType !== answerTypes.text;
 
+const checklistName = sql<string>`localized(c.title, c.locales)`;
+
 /** An answer that a checklist's condition names must stay. */
 async function lostConditions(db: ReadDb, before: Item, after: Change): Promise<Problems> {
   if (!hasChoice(before)) return {};
   const kept = new Set(hasChoice(after) ? after.answers?.map(({ id }) => id) : []);
   const gone = before.answers.map(({ id }) => id).filter((id) => !kept.has(id));
   const { rows } = await sql<{ checklist: string; answerId: number }>`
-    select c.title as checklist, a.id::int as "answerId"
+    select ${checklistName} as checklist, a.id::int as "answerId"
     from checklist_question q
     join checklist c on c.id = q.checklist_id
     cross join jsonb_array_elements_text(q.visible_when -> 'AnswerIds') a (id)
@@ -122,14 +125,12 @@ async function lostConditions(db: ReadDb, before: Item, after: Change): Promise<
   `.execute(db);
   const [used] = rows;
   if (used === undefined) return {};
-  const answer = before.answers.find(({ id }) => id === used.answerId)?.title ?? '';
-  const values = { answer, checklist: used.checklist };
+  const answer = before.answers.find(({ id }) => id === used.answerId);
+  const titleIn = (language: Language) =>
+    answer === undefined ? '' : localized(answer.title, answer.locales, languageIds[language], 'title');
   const field = hasChoice(after) ? 'answers' : after.infoOnly ? 'infoOnly' : 'answerType';
-  const text = {
-    tr: fill(questionTexts.answerInCondition, 'tr', values),
-    en: fill(questionTexts.answerInCondition, 'en', values),
-  };
-  return { [field]: [text] };
+  const values = { answer: { tr: titleIn('tr'), en: titleIn('en') }, checklist: used.checklist };
+  return { [field]: [filled(questionTexts.answerInCondition, values)] };
 }
 
 /** Adds a checked question; answers the id. */
@@ -145,8 +146,6 @@ const checkMany = ({ questions = [] }: { questions?: readonly Form[] | undefined
   );
 
 type Usage = z.input<typeof calls.usage.response>;
-
-const checklistName = sql<string>`localized(c.title, c.locales)`;
 
 const nothingNew = { id: undefined, rowVersion: undefined };
 

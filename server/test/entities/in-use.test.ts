@@ -14,6 +14,26 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+const refusal = async (call: string, ids: number[]) => String((await world.call('ayse', call, { ids })).body.Message);
+
+test('what is in use is told with its users’ names as their reader knows them', async () => {
+  const category = await a.category();
+  const locales = [{ languageId: 2, name: 'Is the door open?' }];
+  const question = await a.question({ categoryId: category, questionText: 'Kapı açık mı?', locales });
+  const list = await a.checklistOf([question], { title: 'Kapılar', Locales: [{ languageId: 2, name: 'Doors' }] });
+  await a.plan({
+    checkListId: list,
+    definition: 'Gece',
+    name: 'Gece',
+    locales: [{ languageId: 2, definition: 'Night' }],
+  });
+  expect(await refusal('category.remove', [category])).toMatch(/uses it: “Is the door open\?”\.$/);
+  expect(await refusal('question.remove', [question])).toMatch(/uses it: Doors\.$/);
+  expect(await refusal('checklist.remove', [list])).toMatch(/uses it: Night\.$/);
+  const without = await world.call('ayse', 'checklist.save', { Id: list, Projects: [] });
+  expect(without.body.Message).toMatch(/: Night\.$/);
+});
+
 /** From now on the table's writes are refused as a server that speaks German refuses them. */
 async function speakGerman(table: string, when: 'insert' | 'delete', constraint: string, detail: string) {
   const owner = new pg.Client({ ...world.database.owner });
@@ -57,7 +77,6 @@ describe('where PostgreSQL speaks another language', () => {
 });
 
 describe('a row in use', () => {
-  const refusal = async (call: string, ids: number[]) => String((await world.call('ayse', call, { ids })).body.Message);
   const speak = (language: 'tr' | 'en') =>
     world.ok('ayse', 'account.language', { languageId: language === 'tr' ? 1 : 2 });
 
@@ -71,6 +90,7 @@ describe('a row in use', () => {
     for (const [at, title] of titles.entries()) {
       await a.checklist({
         title,
+        Locales: [],
         Sections: [{ DepartmentId: department, Title: 'Genel', Questions: [{ QuestionId: question }] }],
       });
       const lists = at === 0 ? 'şu soru listesinde' : 'şu soru listelerinde';
@@ -93,7 +113,7 @@ describe('a row in use', () => {
 
   test('never has two colons or two marks at the end of its sentence', async () => {
     const category = await a.category();
-    await a.question({ categoryId: category, questionText: 'Kapı açık mı?' });
+    await a.question({ categoryId: category, questionText: 'Kapı açık mı?', locales: [] });
     expect(await refusal('category.remove', [category])).toBe(
       'Kategori şu soruda kullanıldığı için silinemez: “Kapı açık mı?”.',
     );

@@ -94,7 +94,7 @@ describe('an answer that a checklist’s condition names', () => {
     return { id: first, yes, no, checklistId };
   }
 
-  const message = 'The answer “Evet” is a condition in the checklist “Islak zemin” and cannot be removed.';
+  const message = 'The answer “Yes” is a condition in the checklist “Store checklist” and cannot be removed.';
 
   test('cannot be removed, while others can', async () => {
     const { id, yes, no } = await waitedFor();

@@ -232,7 +232,7 @@ const uses: Use[] = [
     needs: 'project.create',
     async used() {
       const id = await a.customer();
-      await a.project({ CustomerId: id, Name: 'Yaz denetimi' });
+      await a.project({ CustomerId: id, Name: 'Yaz denetimi', Locales: [] });
       return { id, name: 'Yaz denetimi' };
     },
   },
@@ -271,7 +271,7 @@ const uses: Use[] = [
     by: 'a project',
     needs: 'mapping.addLocations',
     async used() {
-      const [id, projectId] = [await a.location(), await a.project({ Name: 'Güz denetimi' })];
+      const [id, projectId] = [await a.location(), await a.project({ Name: 'Güz denetimi', Locales: [] })];
       await world.ok('ayse', 'mapping.addLocations', { projectId, locationIds: [id] });
       return { id, name: 'Güz denetimi' };
     },
@@ -282,7 +282,7 @@ const uses: Use[] = [
     needs: 'question.create',
     async used() {
       const id = await a.category();
-      await a.question({ categoryId: id, questionText: 'Işıklar yanıyor mu?' });
+      await a.question({ categoryId: id, questionText: 'Işıklar yanıyor mu?', locales: [] });
       return { id, name: 'Işıklar yanıyor mu?' };
     },
   },
@@ -292,7 +292,11 @@ const uses: Use[] = [
     needs: 'checklist.save',
     async used() {
       const id = await a.question();
-      await a.checklist({ title: 'Gece listesi', Sections: [await section({ Questions: [{ QuestionId: id }] })] });
+      await a.checklist({
+        title: 'Gece listesi',
+        Locales: [],
+        Sections: [await section({ Questions: [{ QuestionId: id }] })],
+      });
       return { id, name: 'Gece listesi' };
     },
   },
@@ -302,7 +306,7 @@ const uses: Use[] = [
     needs: 'checklist.save',
     async used() {
       const id = await a.department();
-      await a.checklist({ title: 'Sabah listesi', Sections: [await section({ DepartmentId: id })] });
+      await a.checklist({ title: 'Sabah listesi', Locales: [], Sections: [await section({ DepartmentId: id })] });
       return { id, name: 'Sabah listesi' };
     },
   },
@@ -314,7 +318,7 @@ const uses: Use[] = [
       const id = await a.checklist();
       const projectId = await a.filledProject();
       await world.ok('ayse', 'mapping.addChecklists', { projectId, checklistIds: [id] });
-      await a.plan({ checkListId: id, projectId, definition: 'Temmuz' });
+      await a.plan({ checkListId: id, projectId, definition: 'Temmuz', locales: [] });
       return { id, name: 'Temmuz' };
     },
   },
@@ -324,7 +328,7 @@ const uses: Use[] = [
     needs: 'plan.save',
     async used() {
       const id = await a.filledProject();
-      await a.plan({ projectId: id, definition: 'Ağustos' });
+      await a.plan({ projectId: id, definition: 'Ağustos', locales: [] });
       return { id, name: 'Ağustos' };
     },
   },
@@ -336,7 +340,7 @@ const uses: Use[] = [
       const [id, other] = [await a.checklist(), await a.checklist()];
       const projectId = await a.filledProject();
       await world.ok('ayse', 'mapping.addChecklists', { projectId, checklistIds: [id, other] });
-      const plan = await a.openPlan({ checkListId: id, projectId, definition: 'Eylül' });
+      const plan = await a.openPlan({ checkListId: id, projectId, definition: 'Eylül', locales: [] });
       await world.ok('ayse', 'plan.publish', { id: plan.id, published: false });
       await world.ok('ayse', 'plan.save', { id: plan.id, checkListId: other });
       return { id, name: 'Eylül' };
