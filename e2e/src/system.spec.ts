@@ -188,6 +188,10 @@ test('the operator runs a task, sees what it did, and gives it another time', as
   await drawer.getByRole('button', { name: 'Zamanı kaydet' }).click();
   await expect(task.getByText('her gece 04:00')).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
+  // On a phone as well a task says when it runs, and when next.
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const fact of ['her gece 04:00', 'Sonraki çalışma']) await expect(task.getByText(fact)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });
 
 test('the code of a fault leads to its entry in the log, and a job that failed stands there too', async ({ page }) => {
