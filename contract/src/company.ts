@@ -81,6 +81,8 @@ export const company = {
     response: saved,
     done: say({ tr: 'Firma bilgileri güncellendi.', en: 'Company updated.' }),
     refuses: ['changedMeanwhile'],
+    /** Another language turns all texts. */
+    slow: true,
   }),
   uploadLogo: write({
     method: 'POST',

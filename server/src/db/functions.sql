@@ -8,6 +8,44 @@ language sql stable parallel safe
 return case when locales = '[]' then plain
   else localized_in(plain, locales, nullif(current_setting('app.language_id', true), '')::int, field) end;
 
+-- A row's texts, by what its translations call them, when the company's language becomes another: the translation into that is the plain
+-- text from then on, and the plain text the translation into the language of before, so that its readers keep it when another main text
+-- is written. A text without a translation is both, and becomes what it was when the language changes back.
+create or replace function turned(texts jsonb, locales jsonb, was int, becomes int) returns jsonb
+language sql immutable parallel safe
+return (
+  with said as (
+    select t.key, nullif(t.value #>> '{}', '') as plain,
+      (select nullif(l ->> t.key, '') from jsonb_array_elements(locales) l where l -> 'languageId' = to_jsonb(becomes) limit 1) as fresh,
+      (select nullif(l ->> t.key, '') from jsonb_array_elements(locales) l where l -> 'languageId' = to_jsonb(was) limit 1) as kept
+    from jsonb_each(texts) t
+  ), stays as (
+    select s.key, coalesce(s.kept, case when s.fresh is distinct from s.plain then s.plain end) as text from said s
+  )
+  select jsonb_build_object(
+    'texts', (select jsonb_object_agg(s.key, coalesce(s.fresh, s.plain)) from said s),
+    'locales', coalesce((
+      select jsonb_build_array(jsonb_build_object('languageId', was) || jsonb_object_agg(b.key, b.text)) from stays b having count(b.text) > 0),
+      '[]')));
+
+-- The same of an object that holds its one text and its translations itself.
+create or replace function turned_object(given jsonb, field text, was int, becomes int) returns jsonb
+language sql immutable parallel safe
+return (
+  select given || (t.it -> 'texts') || jsonb_build_object('locales', t.it -> 'locales')
+  from (select turned(jsonb_build_object(field, given -> field), coalesce(nullif(given -> 'locales', 'null'), '[]'), was, becomes) as it) t);
+
+-- The same of answers with their sub-options, or of prepared notes.
+create or replace function turned_list(given jsonb, field text, was int, becomes int) returns jsonb
+language sql immutable parallel safe
+return (
+  select coalesce(jsonb_agg(turned_object(e.one, field, was, becomes) || case
+    when jsonb_typeof(e.one -> 'subOptions') = 'array' then jsonb_build_object('subOptions', (
+      select coalesce(jsonb_agg(turned_object(o.one, field, was, becomes) order by o.place), '[]')
+      from jsonb_array_elements(e.one -> 'subOptions') with ordinality o (one, place)))
+    else '{}' end order by e.place), '[]')
+  from jsonb_array_elements(given) with ordinality e (one, place));
+
 -- What people call a response: S-000042 (rules/src/receipt.ts). `lpad` alone would cut a number of seven digits.
 create or replace function receipt_number(number int) returns text
 language sql immutable parallel safe

@@ -5,6 +5,7 @@ import type { Db, ReadDb } from '../db/kysely.ts';
 import { changeRow, getRow } from '../db/rows.ts';
 import type { Described, Table } from '../db/table.ts';
 import { storeFile } from '../facts/files.ts';
+import { turnTexts } from '../facts/main-language.ts';
 import { avatarUrl } from '../facts/own.ts';
 import { timeZoneNamed } from '../facts/places.ts';
 import { moveToZone } from '../facts/report-turns.ts';
@@ -79,6 +80,7 @@ export const company: HandlersOf<typeof calls> = {
     const before = await companyZone(db);
     const zone = input.TimeZone === undefined ? {} : { TimeZone: await timeZoneNamed(db, input.TimeZone, 'TimeZone') };
     const since = await sinceWhen(db, SecondFactorRequired, now);
+    if (input.DefaultLanguageId !== undefined) await turnTexts(db, input.DefaultLanguageId);
     const changed = await changeRow(db, withRequirement, { ...input, ...zone, ...since, id: Id });
     if (zone.TimeZone !== undefined && zone.TimeZone !== before) await moveToZone(db, zone.TimeZone, now);
     return changed;

@@ -44,8 +44,8 @@ const words = {
   usage: say({ tr: 'Kullanım', en: 'Usage' }),
   language: say({ tr: 'Varsayılan dil', en: 'Default language' }),
   languageHint: say({
-    tr: 'Soruların, bölümlerin ve diğer tanımların ana metinleri bu dilde yazılır.',
-    en: 'The main texts of questions, sections and other definitions are written in this language.',
+    tr: 'Soruların, bölümlerin ve diğer tanımların ana metinleri bu dilde yazılır. Değiştirirseniz bu dildeki çeviriler ana metin olur.',
+    en: 'The main texts of questions, sections and other definitions are written in this language. Changing it makes translations into it the main texts.',
   }),
   timeZone: say({ tr: 'Saat dilimi', en: 'Time zone' }),
   timeZoneHint: say({
