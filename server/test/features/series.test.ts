@@ -595,6 +595,21 @@ describe('going on the air', () => {
     expect(await occurrences(id)).toEqual([]);
     expect(await messages('series.notMade')).toHaveLength(1);
   });
+
+  test('a series of which one location is passive is made at the others, and its maker is told once a day which', async () => {
+    const { id } = await saved({ locationIds: places, rule: { every: 'week', from: dayIn(1) } }, { definition: 'Biri kapalı' });
+    const at = async (place: number) => (await occurrences(id)).filter(({ locationId }) => locationId === places[place]).length;
+    const before = [await at(0), await at(1), await at(2)] as [number, number, number];
+    await world.ok('ayse', 'location.setActive', { ids: [places[1]], active: false });
+    await make(70);
+    await make(70);
+    expect(await at(0)).toBeGreaterThan(before[0]);
+    expect([await at(1), await at(2)]).toEqual([before[1], await at(0)]);
+    const told = (await messages('series.notMade')).filter(({ text }) => text.includes('Berlin'));
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).toMatch(/Berlin: (Lokasyon pasif|The location is passive)\./);
+    await world.ok('ayse', 'location.setActive', { ids: [places[1]], active: true });
+  });
 });
 
 test('a series that the database cannot make keeps no other from being made; the run says which, and is tried again', async () => {

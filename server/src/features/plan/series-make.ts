@@ -41,13 +41,18 @@ export async function checkedSeries(
   { plan, locationIds, auditors, rule }: Pick<Series, 'plan' | 'locationIds' | 'auditors' | 'rule'>,
 ): Promise<{ form: CheckedForm; places: Place[] }> {
   const places = await placesOf(db, plan, locationIds, auditors);
-  const first = places.find(({ problem }) => problem === null) ?? places[0];
-  const form = await formOf(db, plan, rule, first as Place);
+  const form = await formOf(db, plan, rule, places);
   invalidIf(problemsAt(places));
   return { form, places };
 }
 
-async function formOf(db: Db, plan: SeriesPlan, rule: SeriesRule, { id, zone }: Place): Promise<CheckedForm> {
+async function formOf(
+  db: Db,
+  plan: SeriesPlan,
+  rule: SeriesRule,
+  places: readonly Place[],
+): Promise<CheckedForm> {
+  const { id, zone } = (places.find(({ problem }) => problem === null) ?? places[0]) as Place;
   const times = occurrenceOf(rule, rule.from, zone);
   const at = (instant: number | undefined): string | undefined =>
     instant === undefined ? undefined : isoIn(instant, zone);
@@ -90,22 +95,31 @@ async function storedOf(db: Db, seriesId: number): Promise<Stored[]> {
 const keyOf = (place: number, day: string | null): string => `${place} ${day}`;
 
 /**
- * Makes what is missing of a locked series; answers the number of new plans. With `changed`, occurrences from `appliesFrom` on that
- * nobody has changed alone and that have received nothing also take the series' form, or go where its rule no longer has
- * them; it refuses what would take one off the air for good. `zone` is the company's.
+ * Makes what is missing of a locked series; answers the number of new plans, and the places where some are missing and none can be
+ * made. With `changed`, occurrences from `appliesFrom` on that nobody has changed alone and that have received nothing also take the
+ * series' form, or go where its rule no longer has them; it refuses what would take one off the air for good, and a place where
+ * nothing can be planned. `zone` is the company's.
  */
 export async function makeOccurrences(
   db: Db,
   series: Series,
   { now, zone, changed }: { now: number; zone: string; changed: { refuse: Refuse<PublishRefusal> } | null },
-): Promise<number> {
+): Promise<{ made: number; left: Place[] }> {
   const today = dayText(now, zone);
-  const { form, places } = await checkedSeries(db, series);
   const { rule, appliesFrom: from } = series;
+  const places = await placesOf(db, series.plan, series.locationIds, series.auditors);
   const several = places.length > 1;
   const stored = await storedOf(db, series.id);
   const upcoming = upcomingOf(rule, places, from, today);
+  const there = new Set([
+    ...stored.map(({ place, day }) => keyOf(place, day)),
+    ...series.skipped.map(({ place, day }) => keyOf(place, day)),
+  ]);
+  const missing = upcoming.filter(({ place, day }) => !there.has(keyOf(place.id, day)));
+  if (changed === null && missing.length === 0) return { made: 0, left: [] };
+  const form = await formOf(db, series.plan, rule, places);
   if (changed !== null) {
+    invalidIf(problemsAt(places));
     const past = from < today ? planned(rule, places, begunDays(rule, from, today)) : [];
     const wanted = new Map([...past, ...upcoming].map((one) => [keyOf(one.place.id, one.day), one]));
     const isOther = ({ published, checklist }: Stored) => published && checklist !== form.checkListId;
@@ -124,13 +138,10 @@ export async function makeOccurrences(
       await putOnAir(db, id, zone, now, changed.refuse);
     }
   }
-  const there = new Set([
-    ...stored.map(({ place, day }) => keyOf(place, day)),
-    ...series.skipped.map(({ place, day }) => keyOf(place, day)),
-  ]);
-  const missing = upcoming.filter(({ place, day }) => !there.has(keyOf(place.id, day)));
-  await insertPlans(db, form, missing, { seriesId: series.id, several });
-  return missing.length;
+  const made = missing.filter(({ place }) => place.problem === null);
+  await insertPlans(db, form, made, { seriesId: series.id, several });
+  const left = new Set(missing.map(({ place }) => place).filter(({ problem }) => problem !== null));
+  return { made: made.length, left: [...left] };
 }
 
 /** The days of the rule that lie between a day and today. */

@@ -1,5 +1,6 @@
+import { fewOf } from '@sahada/contract/noun';
 import { refusals } from '@sahada/contract/refusals';
-import { type AnyText, filled } from '@sahada/contract/text';
+import { type AnyText, filled, say } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { undoable } from '../../db/savepoint.ts';
@@ -10,6 +11,7 @@ import { companyZone } from '../../facts/the-company.ts';
 import { dayText } from '../../outside/day.ts';
 import type { InCompany } from '../../pipeline/recurring.ts';
 import { tryOnAir } from './air.ts';
+import type { Place } from './places.ts';
 import { makeOccurrences, troubleOf } from './series-make.ts';
 import { lockedIfActive } from './series-rows.ts';
 
@@ -21,6 +23,22 @@ async function toldOf(db: Db, madeBy: number): Promise<number[]> {
   return planners.includes(madeBy) ? [madeBy] : planners;
 }
 
+const words = {
+  at: say({ tr: '{places}: {why}', en: '{places}: {why}' }),
+  others: say({ tr: 'Öteki lokasyonlarda oluşturuldu.', en: 'At the other locations they were made.' }),
+};
+
+/** Where none could be made, and why: "Bebek ve Kadıköy: Lokasyon pasif. Öteki lokasyonlarda oluşturuldu." */
+function whyLeft(left: readonly Place[], hasOthers: boolean): AnyText {
+  const whys = [...new Set(left.flatMap(({ problem }) => problem ?? []))];
+  const each = whys.map((why) => {
+    const names = left.filter(({ problem }) => problem === why).map(({ name }) => name);
+    return filled(words.at, { places: fewOf(names), why });
+  });
+  const told = [...each, ...(hasOthers ? [words.others] : [])];
+  return { tr: told.map(({ tr }) => tr).join(' '), en: told.map(({ en }) => en).join(' ') };
+}
+
 /** Makes the occurrences of the coming weeks; who made a series that cannot be made is told, once a day. Answers how many are new. */
 export async function makeSeries({ db, now, each }: Pick<InCompany, 'db' | 'now' | 'each'>): Promise<number> {
   const zone = await companyZone(db);
@@ -29,13 +47,18 @@ export async function makeSeries({ db, now, each }: Pick<InCompany, 'db' | 'now'
     // Those before it took their time: it may have been turned off or deleted since.
     const series = await lockedIfActive(db, id);
     if (series === undefined) return 0;
-    try {
-      return await undoable(db, () => makeOccurrences(db, series, { now, zone, changed: null }));
-    } catch (error) {
-      const [[why] = []] = Object.values(troubleOf(error));
-      if (why === undefined || !(await isFirstTime(db, `series:${id}:${dayText(now, zone)}`))) return 0;
+    const tellWhy = async (why: AnyText | undefined): Promise<void> => {
+      if (why === undefined || !(await isFirstTime(db, `series:${id}:${dayText(now, zone)}`))) return;
       const link = `/auditlist?seriesId=${id}`;
       await tell(db, 'series.notMade', await toldOf(db, series.madeBy), { plan: series.definition, why, link });
+    };
+    try {
+      const { made, left } = await undoable(db, () => makeOccurrences(db, series, { now, zone, changed: null }));
+      if (left.length > 0) await tellWhy(whyLeft(left, left.length < new Set(series.locationIds).size));
+      return made;
+    } catch (error) {
+      const [[why] = []] = Object.values(troubleOf(error));
+      await tellWhy(why);
       return 0;
     }
   });
