@@ -249,6 +249,34 @@ test('one question after another is written on the page of questions, alike in a
   ]);
 });
 
+test('whoever leaves a question by Esc is back where they were, also where nothing moves and the machine is busy', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ locale: 'tr-TR', reducedMotion: 'reduce' });
+  const busy = await context.newPage();
+  // What is done after a drawing comes late.
+  await busy.addInitScript(() => {
+    class Late {
+      port1: { onmessage: (() => void) | null } = { onmessage: null };
+      port2 = { postMessage: () => setTimeout(() => this.port1.onmessage?.(), 40) };
+    }
+    window.MessageChannel = Late as unknown as typeof MessageChannel;
+  });
+  await signIn(busy, server, '/checklists/new-checklist');
+  await busy.getByRole('textbox', { name: 'Genel: yeni soru', exact: true }).fill('Kalsın mı?');
+  await busy.keyboard.press('Enter');
+  await expect(busy.locator('[data-question]')).toHaveCount(1);
+  const remove = busy.getByRole('button', { name: 'Genel: bölümü çıkar', exact: true });
+  for (const _each of [1, 2]) {
+    await remove.click();
+    await expect(busy.getByRole('dialog').getByRole('button', { name: 'Vazgeç' })).toBeFocused();
+    await busy.keyboard.press('Escape');
+    await expect(busy.getByRole('dialog')).toBeHidden();
+    await expect(remove).toBeFocused();
+  }
+  await context.close();
+});
+
 test('the bank adds a whole category, also to a checklist without a section', async () => {
   const { id: categoryId } = await api.post('/admin/category/create', { name: 'Toplu kategori', published: true });
   const questions = Array.from({ length: 130 }, (_each, n) => ({

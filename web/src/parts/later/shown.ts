@@ -1,11 +1,27 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+
+/** Longer than the library takes to give the focus back by itself. */
+const givenBackMs = 30;
 
 /**
- * `opened`, one drawing later: a dialog first drawn open would neither slide in nor remember where the focus was.
+ * `opened`, one drawing later: a dialog first drawn open would neither slide in nor remember where the focus was. Where movement is not
+ * wanted and the machine is busy the library notes that only once the focus is in the dialog, and gives it back to nothing.
  */
 export function useShown(opened: boolean): boolean {
   const [shown, setShown] = useState(false);
-  useEffect(() => setShown(opened), [opened]);
+  const before = useRef<Element | null>(null);
+  useEffect(() => {
+    if (opened) before.current = document.activeElement;
+    setShown(opened);
+  }, [opened]);
+  useEffect(() => {
+    const last = before.current;
+    if (shown || last === null) return;
+    const timer = window.setTimeout(() => {
+      if (document.activeElement === document.body) (last as HTMLElement).focus({ preventScroll: true });
+    }, givenBackMs);
+    return () => window.clearTimeout(timer);
+  }, [shown]);
   return shown;
 }
 
