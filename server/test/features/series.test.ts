@@ -338,7 +338,7 @@ describe('a change of a series', () => {
   test('of its checklist is refused where the other one cannot go on the air: nothing that is on it is taken off', async () => {
     const { id, nextPlanId } = await saved({ rule: { every: 'day', from: dayIn(1), count: 1 } });
     await world.ok('ayse', 'plan.publish', { id: nextPlanId, published: true });
-    const other = await a.checklist({ title: 'Pasif liste', Projects: [{ Id: projectId }] });
+    const other = await a.checklist({ title: 'Pasif liste', Locales: [], Projects: [{ Id: projectId }] });
     await world.ok('ayse', 'checklist.setActive', { ids: [other], active: false });
     const { plan, locationIds, rule } = await world.ok('ayse', 'series.get', { id });
     const sent = { id, locationIds, rule, plan: { ...plan, checkListId: other } };
@@ -597,8 +597,12 @@ describe('going on the air', () => {
   });
 
   test('a series of which one location is passive is made at the others, and its maker is told once a day which', async () => {
-    const { id } = await saved({ locationIds: places, rule: { every: 'week', from: dayIn(1) } }, { definition: 'Biri kapalı' });
-    const at = async (place: number) => (await occurrences(id)).filter(({ locationId }) => locationId === places[place]).length;
+    const { id } = await saved(
+      { locationIds: places, rule: { every: 'week', from: dayIn(1) } },
+      { definition: 'Biri kapalı' },
+    );
+    const at = async (place: number) =>
+      (await occurrences(id)).filter(({ locationId }) => locationId === places[place]).length;
     const before = [await at(0), await at(1), await at(2)] as [number, number, number];
     await world.ok('ayse', 'location.setActive', { ids: [places[1]], active: false });
     await make(70);
@@ -610,6 +614,22 @@ describe('going on the air', () => {
     expect(told[0]?.text).toMatch(/Berlin: (Lokasyon pasif|The location is passive)\./);
     await world.ok('ayse', 'location.setActive', { ids: [places[1]], active: true });
   });
+});
+
+test('a series can be stopped though something of it has gone, and goes on only when that is settled', async () => {
+  const { id } = await saved({ rule: { every: 'week', from: dayIn(1) } }, { definition: 'Kapanan yer' });
+  await world.ok('ayse', 'location.setActive', { ids: places.slice(0, 1), active: false });
+  const { plan, locationIds, rule } = await world.ok('ayse', 'series.get', { id });
+  const turn = (active: boolean) => world.call('ayse', 'series.save', { id, plan, locationIds, rule, active });
+  expect((await turn(false)).body.Success).toBe(true);
+  expect(await world.ok('ayse', 'series.get', { id })).toMatchObject({
+    active: false,
+    definition: 'Kapanan yer',
+    made: 0,
+  });
+  expect((await turn(true)).status).toBe(400);
+  await world.ok('ayse', 'location.setActive', { ids: places.slice(0, 1), active: true });
+  expect((await turn(true)).body.Success).toBe(true);
 });
 
 test('a series that the database cannot make keeps no other from being made; the run says which, and is tried again', async () => {

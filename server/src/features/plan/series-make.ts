@@ -46,12 +46,7 @@ export async function checkedSeries(
   return { form, places };
 }
 
-async function formOf(
-  db: Db,
-  plan: SeriesPlan,
-  rule: SeriesRule,
-  places: readonly Place[],
-): Promise<CheckedForm> {
+async function formOf(db: Db, plan: SeriesPlan, rule: SeriesRule, places: readonly Place[]): Promise<CheckedForm> {
   const { id, zone } = (places.find(({ problem }) => problem === null) ?? places[0]) as Place;
   const times = occurrenceOf(rule, rule.from, zone);
   const at = (instant: number | undefined): string | undefined =>

@@ -84,13 +84,17 @@ export const series: HandlersOf<typeof calls> = {
     const auditors = (given.auditors ?? before?.auditors ?? [])
       .filter(({ locationId }) => locationIds.includes(locationId))
       .map((one) => ({ ...one, assistantAuditorId: one.assistantAuditorId ?? one.leadAuditorId }));
-    const { form } = await checkedSeries(db, { plan: given.plan, locationIds, auditors, rule });
+    const isStopped = before !== null && given.active === false;
+    // Whoever stops it may do so because something of it has gone; it is checked when it goes on.
+    const definition = isStopped
+      ? given.plan.definition || given.plan.name || before.definition
+      : (await checkedSeries(db, { plan: given.plan, locationIds, auditors, rule })).form.definition;
     const zone = who.companyTimeZone;
     const stored = await store(
       db,
       before?.id ?? null,
       {
-        definition: form.definition,
+        definition,
         plan: given.plan,
         locationIds,
         auditors,
