@@ -257,3 +257,31 @@ test('a password that was typed before somebody is invited after all stands in n
   await page.getByRole('button', { name: 'Kaydet' }).click();
   await expect(page.getByText('Kullanıcı eklendi.').first()).toBeVisible();
 });
+
+test('a passive group that somebody is in is called by its name, and stays when others are added', async ({ page }) => {
+  const groups: number[] = [];
+  for (const name of ['Ana grup', 'Eski ekip', 'Yeni ekip'])
+    groups.push((await api.post('/admin/UserGroup/Create', { name, active: true })).id);
+  const [userRoleId = 0, old = 0, fresh = 0] = groups;
+  const { id } = await api.post('/admin/user/create', {
+    ...{
+      firstName: 'Kaan',
+      lastName: 'Gruplu',
+      email: 'kaan.gruplu@ornek.com.tr',
+      password,
+      confirmPassword: password,
+    },
+    ...{ userRoleId, groups: [old] },
+  });
+  await api.post('/admin/UserGroup/Update', { id: old, active: false });
+  await signIn(page, 'ayse@ornek.com.tr', password);
+  await page.waitForURL('**/dashboard');
+  await page.goto(`${server.url}/admin/users-detail/${id}`);
+  await expect(page.getByText('Eski ekip (pasif)', { exact: true }).first()).toBeVisible();
+  await page.getByRole('combobox', { name: 'Diğer gruplar' }).click();
+  await page.getByRole('option', { name: 'Yeni ekip' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Kaydet' }).click();
+  await expect(page.getByText('Kullanıcı güncellendi.').first()).toBeVisible();
+  expect((await api.get(`/admin/user/get/${id}`)).groups).toEqual([old, fresh]);
+});

@@ -6,9 +6,10 @@ import { user, userTexts } from '@sahada/contract/user';
 import { IconMail, IconShieldOff } from '@tabler/icons-react';
 import { createContext, useContext, useEffect, useState } from 'react';
 import { useAddressId } from '../../client/address.ts';
-import { useSay } from '../../client/language.ts';
+import { useLanguage, useSay } from '../../client/language.ts';
 import { changeUser, userNow, useSession } from '../../client/session.ts';
-import { useRead, useWrite } from '../../client/use.ts';
+import { useAsk, useRead, useWrite } from '../../client/use.ts';
+import type { Choice } from '../../parts/choice/choices.ts';
 import { EntityPage } from '../../parts/entity/entity-page.tsx';
 import { entityWords } from '../../parts/entity/entity-words.ts';
 import {
@@ -207,19 +208,41 @@ function Form({ form, id }: { form: FormHandle<Values>; id: number | null }) {
 
 function FurtherGroups({ form }: { form: FormHandle<Values> }) {
   const say = useSay();
-  const { data = [] } = useRead(lookup.groups, {}, { freshSeconds: 60, keep: true });
+  const { data } = useRead(lookup.groups, {}, { freshSeconds: 60, keep: true });
   const { userRoleId, groups = [] } = form.getValues();
+  const further = groups.filter((id) => id !== userRoleId);
+  const passive = usePassive(further, data);
+  const offered = [...(data ?? []), ...passive].filter(({ Id }) => Id !== userRoleId);
+  const isNamed = (id: number) => offered.some(({ Id }) => Id === id);
   return (
     <MultiSelect
       label={say(words.further)}
       data-path="groups"
-      data={data.filter(({ Id }) => Id !== userRoleId).map(({ Id, Value }) => ({ value: String(Id), label: Value }))}
-      value={groups.filter((id) => id !== userRoleId).map(String)}
-      onChange={(chosen) => form.put('groups', chosen.map(Number))}
+      data={offered.map(({ Id, Value }) => ({ value: String(Id), label: Value }))}
+      value={further.filter(isNamed).map(String)}
+      onChange={(chosen) => form.put('groups', [...further.filter((id) => !isNamed(id)), ...chosen.map(Number)])}
       searchable
       clearable
     />
   );
+}
+
+/** Those groups by name that are not offered any more: whoever is in one that is passive stays in it until they are taken out. */
+function usePassive(ids: readonly number[], offered: readonly Choice[] | undefined): Choice[] {
+  const ask = useAsk(lookup.groups, 'none');
+  const language = useLanguage();
+  const [found, setFound] = useState<readonly Choice[]>([]);
+  const missing = offered === undefined ? [] : ids.filter((id) => !offered.some(({ Id }) => Id === id));
+  const wanted = missing.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are called otherwise in another language
+  useEffect(() => {
+    for (const id of wanted === '' ? [] : wanted.split(',').map(Number))
+      void ask({ includeId: id, take: 1 }).then((outcome) => {
+        const row = outcome.ok ? outcome.data.find(({ Id }) => Id === id) : undefined;
+        if (row !== undefined) setFound((before) => [...before.filter(({ Id }) => Id !== id), row]);
+      });
+  }, [wanted, ask, language]);
+  return found.filter(({ Id }) => missing.includes(Id));
 }
 
 /** Asked of whoever changes their own address or password. */
