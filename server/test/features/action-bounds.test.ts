@@ -84,6 +84,25 @@ describe('whose it is', () => {
     const both = await world.call('ayse', 'action.update', { id, ownerUserId: checker });
     expect([both.status, Object.keys(both.body.errors)]).toEqual([400, ['verifierUserId']]);
   });
+
+  test('a change that sends back whoever verifies it in somebody’s place names nobody', async () => {
+    const [first, second, named] = [await person('ManageReports'), await person('ManageReports'), await person()];
+    const auditId = await a.plan({ approverId: first });
+    const [id, own] = [
+      await a.action({ findingId: null, auditId }),
+      await a.action({ findingId: null, auditId, verifierUserId: named }),
+    ];
+    await setActive(named, false);
+    // As its form does, which sends all of its fields.
+    const rename = async (one: number) => {
+      const { verifierUserId } = await get(one);
+      await world.ok('ayse', 'action.update', { id: one, title: 'Yeni ad', verifierUserId });
+    };
+    for (const one of [id, own]) await rename(one);
+    await world.ok('ayse', 'plan.save', { id: auditId, approverId: second });
+    await setActive(named, true);
+    expect([(await get(id)).verifierUserId, (await get(own)).verifierUserId]).toEqual([second, named]);
+  });
 });
 
 describe('what it has come to', () => {

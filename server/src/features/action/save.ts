@@ -137,7 +137,9 @@ export async function changeAction(
   const owner = await ownerAfter(db, was, change);
   const named = (await db.selectFrom('action').select('verifier_user_id').where('id', '=', was.id).executeTakeFirst())
     ?.verifier_user_id;
-  const verifier = isNamed(change.verifierUserId) ? (change.verifierUserId ?? null) : (named ?? null);
+  // A form shows whoever verifies it now, named or in somebody's place: sent back unchanged it names nobody.
+  const isOther = isNamed(change.verifierUserId) && (change.verifierUserId ?? null) !== was.verifierUserId;
+  const verifier = isOther ? (change.verifierUserId ?? null) : (named ?? null);
   if (verifier !== named) await checkVerifier(db, verifier, owner);
   else if (verifier !== null && 'userId' in owner && owner.userId === verifier)
     invalid('verifierUserId', actionTexts.verifierOwns);
