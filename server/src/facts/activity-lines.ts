@@ -6,7 +6,7 @@ import { shortened } from '@sahada/rules/cut';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/kysely.ts';
 import { referredBy, subjects } from './activity-subjects.ts';
-import { isHidden, valueText } from './activity-values.ts';
+import { changedLocales, isHidden, valueText } from './activity-values.ts';
 
 /** Makes sentences of lines of the log, with names instead of ids: for the list, a user's page and the history of a row alike. */
 
@@ -161,6 +161,7 @@ function changesOf(line: Line, names: Names, zone: string): Change[] {
     };
     const text = (value: unknown) => valueText({ table: line.table_name, column, value }, nameOf, zone);
     const label = columnLabel(column) ?? { tr: column, en: column };
+    const [old, next] = column === 'locales' ? changedLocales(before, after) : [before, after];
     const isLong = [before, after].some(
       (value) => typeof value === 'object' && value !== null && column !== 'permissions' && column !== 'locales',
     );
@@ -168,8 +169,8 @@ function changesOf(line: Line, names: Names, zone: string): Change[] {
       {
         field: column,
         label,
-        old: text(before),
-        new: text(after),
+        old: text(old),
+        new: text(next),
         silent: isLong || isHidden(before) || isHidden(after),
       },
     ];

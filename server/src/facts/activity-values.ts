@@ -54,13 +54,31 @@ const number = (value: number): AnyText => ({
   en: numberFormat('en-GB', { maximumFractionDigits: 6 }).format(value),
 });
 
-/** Translations by language: "EN: Depot". */
-function localesText(rows: readonly Record<string, unknown>[]): AnyText {
+type LocaleRow = Readonly<Record<string, unknown>>;
+
+/** Translations by language, with every text of theirs: "EN: Depot, Behind the shop"; null without any. */
+function localesText(rows: readonly LocaleRow[]): AnyText | null {
   const told = rows.flatMap(({ languageId, ...texts }) => {
-    const text = Object.values(texts).find((one) => typeof one === 'string' && one !== '');
-    return text === undefined ? [] : [`${languageId === 2 ? 'EN' : 'TR'}: ${text}`];
+    const given = Object.values(texts).filter((one) => typeof one === 'string' && one !== '');
+    return given.length === 0 ? [] : [`${languageId === 2 ? 'EN' : 'TR'}: ${given.join(', ')}`];
   });
-  return same(told.join(' · '));
+  return told.length === 0 ? null : same(told.join(' · '));
+}
+
+const areRows = (value: unknown): value is LocaleRow[] =>
+  Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null);
+
+/** Of translations before and after a change the texts that differ: a row has those that stayed, too, which would be told twice. */
+export function changedLocales(before: unknown, after: unknown): [unknown, unknown] {
+  if (!areRows(before) || !areRows(after)) return [before, after];
+  const apart = (rows: readonly LocaleRow[], others: readonly LocaleRow[]): LocaleRow[] =>
+    rows.map((row) => {
+      const other = others.find(({ languageId }) => languageId === row.languageId);
+      const differs = ([field, text]: [string, unknown]) =>
+        field === 'languageId' || (text || null) !== (other?.[field] || null);
+      return Object.fromEntries(Object.entries(row).filter(differs));
+    });
+  return [apart(before, after), apart(after, before)];
 }
 
 /** How the log writes a value down: secrets by hash, and what participants wrote not at all. */

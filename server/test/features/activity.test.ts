@@ -92,6 +92,30 @@ describe('a sentence', () => {
     expect((await newest()).changes).toContainEqual(expect.objectContaining({ new: 'v'.repeat(200) }));
   });
 
+  test('says of translations which of their texts changed, and what it became', async () => {
+    const id = await a.question({
+      locales: [{ languageId: 2, name: 'Is it clean?', infoText: 'Look into the corners' }],
+    });
+    const change = async (en: object): Promise<Item['changes'][number] | undefined> => {
+      const form = await world.ok('ayse', 'question.get', { id });
+      await world.ok('ayse', 'question.update', { ...form, locales: [{ languageId: 2, ...en }] });
+      const [item] = await list({ entity: 'question', entityId: id, pageSize: 1 });
+      return item?.changes.find(({ field }) => field === 'locales');
+    };
+    expect(await change({ name: 'Is it clean?', infoText: 'Look under the shelves' })).toMatchObject({
+      old: 'EN: Look into the corners',
+      new: 'EN: Look under the shelves',
+    });
+    expect(await change({ name: 'Is it tidy?', infoText: null })).toMatchObject({
+      old: 'EN: Is it clean?, Look under the shelves',
+      new: 'EN: Is it tidy?',
+    });
+    expect(await change({ name: 'Is it tidy?', infoText: 'Look again' })).toMatchObject({
+      old: null,
+      new: 'EN: Look again',
+    });
+  });
+
   const planForm = async (id: number): Promise<Record<string, unknown>> => world.ok('ayse', 'plan.get', { id });
 
   test('of a row that is gone still says what it was called', async () => {
