@@ -23,7 +23,7 @@ import classes from './analysis.module.css';
 import { Counted } from './counted.tsx';
 import { type Asked, findingsBehind, partBehind, responsesBehind } from './filters.ts';
 import { Months, type Subject } from './months.tsx';
-import { daysOfSpan, type SpanKind } from './spans.ts';
+import { daysOfSpan, everySpan, type SpanKind } from './spans.ts';
 import { Tab } from './tab.tsx';
 import { words } from './words.ts';
 
@@ -158,7 +158,7 @@ export function ComparisonTab({ asked, isUsualSpan }: { asked: Asked; isUsualSpa
 const without = (asked: Asked, ...keys: string[]): Asked =>
   Object.fromEntries(Object.entries(asked).filter(([key]) => !keys.includes(key)));
 
-function useSpanName(by: By): (row: Row) => string {
+function useSpanName(by: By): (row: Pick<Row, 'At' | 'Name'>) => string {
   const format = useFormat();
   const language = useLanguage();
   return ({ At, Name }) => {
@@ -272,18 +272,19 @@ function OverTime({ rows, by }: { rows: readonly Row[]; by: By }) {
   const say = useSay();
   const format = useFormat();
   const nameOf = useSpanName(by);
-  const spans = rows.filter(({ At }) => At !== null);
+  const spans = everySpan(by as SpanKind, rows).map(({ at, row }) => ({ at, row, name: nameOf({ At: at, Name: at }) }));
   return (
     <Panel title={words.averageNamed}>
       <ChartFile name={say(words.average)}>
         <Plot
           label={`${say(words.average)}: ${spans
-            .filter(({ AverageScore }) => AverageScore !== null)
-            .map((row) => `${nameOf(row)} ${format.percent(row.AverageScore ?? 0)}`)
+            .flatMap(({ name, row }) =>
+              row === undefined || row.AverageScore === null ? [] : [`${name} ${format.percent(row.AverageScore)}`],
+            )
             .join(', ')}`}
-          names={spans.map((row) => ({
-            key: row.At ?? '',
-            text: by === 'day' || by === 'week' ? format.dayMonth(row.At ?? '') : nameOf(row),
+          names={spans.map(({ at, name }) => ({
+            key: at,
+            text: by === 'day' || by === 'week' ? format.dayMonth(at) : name,
           }))}
           nameWidth={by === 'year' ? 44 : by === 'month' ? 96 : 56}
           now={-1}
@@ -292,12 +293,18 @@ function OverTime({ rows, by }: { rows: readonly Row[]; by: By }) {
           lines={quarters}
           write={(value) => format.percent(value, 0)}
           note={(slot) => {
-            const row = spans[slot];
-            return row === undefined ? null : (
+            const { name, row } = spans[slot] ?? {};
+            return (
               <>
-                <strong>{nameOf(row)}</strong>
-                <span>{row.AverageScore === null ? say(words.notScored) : format.percent(row.AverageScore)}</span>
-                <span>{`${say(words.responses)}: ${format.number(row.Completed)}`}</span>
+                <strong>{name}</strong>
+                {row === undefined ? (
+                  <span>{say(words.noneInMonth)}</span>
+                ) : (
+                  <>
+                    <span>{row.AverageScore === null ? say(words.notScored) : format.percent(row.AverageScore)}</span>
+                    <span>{`${say(words.responses)}: ${format.number(row.Completed)}`}</span>
+                  </>
+                )}
               </>
             );
           }}
@@ -305,7 +312,7 @@ function OverTime({ rows, by }: { rows: readonly Row[]; by: By }) {
           {(room) => (
             <Trend
               room={room}
-              values={spans.map(({ AverageScore }) => AverageScore)}
+              values={spans.map(({ row }) => row?.AverageScore ?? null)}
               write={(value) => format.percent(value)}
             />
           )}
