@@ -204,6 +204,8 @@ export const analysis = {
     slow: true,
     request,
     response: answer(ChecklistQuestion, {
+      /** How many of the questions lost points: they come first. */
+      LostCount: z.int(),
       Departments: z.array(z.object({ departmentId: id, name: z.string(), percent: points.nullable() })),
       HeatMap: z.object({
         Locations: z.array(Named),

@@ -81,6 +81,9 @@ describe('the worst questions', () => {
       expect(march).toMatchObject({ responseCount: 2, earned: 10, max: 40, averagePercent: 25 });
       const more = await ask('checklist', { dateFrom: '2026-02-10', dateTo: '2026-04-02' });
       expect(more).toMatchObject({ responseCount: 3, earned: 20, max: 60, averagePercent: 33.33 });
+      // On 2 April the floor lost nothing.
+      const day = await ask('checklist', { dateFrom: '2026-04-02', dateTo: '2026-04-02', pageSize: 1 });
+      expect([day.TotalItemsCount, day.LostCount]).toEqual([2, 1]);
       // The edges belong to the range: a day is the company's, whatever time is named.
       const edge = await ask('checklist', { dateFrom: '2026-03-05T23:00', dateTo: '2026-03-20' });
       expect(edge.responseCount).toBe(2);

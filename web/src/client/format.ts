@@ -116,6 +116,9 @@ export const nowIso = (): string => new Date().toISOString();
 export const dayIn = (zone: string | undefined, at = Date.now()): string =>
   new Intl.DateTimeFormat('sv-SE', zone === undefined ? {} : { timeZone: zone }).format(at);
 
+/** The company's day of now: its figures count by the days of its own calendar, wherever the reader is. */
+export const useCompanyDay = (): string => dayIn(useSession((state) => state.user?.CompanyTimeZone));
+
 /** The zone this browser is in, for people who sign up. */
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 

@@ -97,6 +97,7 @@ export async function checklist(filters: Filters, db: ReadDb, who: Who): Promise
     ...summedOf(total, days, selection),
     ListItems: page.map((item) => ({ ...item, repeats: repeats.get(item.questionId) ?? 0 })),
     TotalItemsCount: items.length,
+    LostCount: items.filter(({ lostPoints }) => lostPoints > 0).length,
     Departments: ordered.map(([departmentId, { title, earned, max }]) => ({
       departmentId,
       name: title,

@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { useAddress } from '../../client/address.ts';
-import { dayIn } from '../../client/format.ts';
-import { useSession } from '../../client/session.ts';
+import { useCompanyDay } from '../../client/format.ts';
 import { rangeOf } from './date-ranges.ts';
 import type { ListState } from './list-state.ts';
 
@@ -16,8 +15,7 @@ export const allDays = { span: everything };
  */
 export function useUsualSpan(list: ListState, isWanted: boolean): { list: ListState; isUsualSpan: boolean } {
   const { query } = useAddress<{ span?: string }>();
-  const zone = useSession((state) => state.user?.TimeZone);
-  const { from, to } = rangeOf('ninety', dayIn(zone));
+  const { from, to } = rangeOf('ninety', useCompanyDay());
   const isUsualSpan =
     isWanted && query.span !== everything && list.filters.dateFrom === undefined && list.filters.dateTo === undefined;
   return useMemo(() => {

@@ -1,10 +1,9 @@
 import { analysis } from '@sahada/contract/analysis';
 import { auditTypeIds } from '@sahada/contract/codes';
 import { say } from '@sahada/contract/text';
-import { dayIn, useFormat } from '../../client/format.ts';
+import { useCompanyDay, useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useOnlyApproved } from '../../client/only-approved.ts';
-import { useSession } from '../../client/session.ts';
 import { useRead } from '../../client/use.ts';
 import { rangeOf } from '../list/date-ranges.ts';
 import { MaybeLink } from '../shell/reach.tsx';
@@ -27,8 +26,7 @@ export function LostPoints({ subject }: { subject: Subject }) {
   const say = useSay();
   const format = useFormat();
   const [onlyApproved] = useOnlyApproved();
-  const zone = useSession((state) => state.user?.TimeZone);
-  const { from: dateFrom, to: dateTo } = rangeOf('ninety', dayIn(zone));
+  const { from: dateFrom, to: dateTo } = rangeOf('ninety', useCompanyDay());
   const { customerId, locationId } = subject;
   const of = locationId === undefined ? { customerId } : { locationIds: [locationId] };
   const asked = { ...of, auditTypeId: auditTypeIds.audit, dateFrom, dateTo };
@@ -37,7 +35,7 @@ export function LostPoints({ subject }: { subject: Subject }) {
   const data = read.data && {
     ListItems: lost.map((row) => ({ ...row, id: row.questionId })),
     // Those that lost nothing come last and are not told of.
-    TotalItemsCount: lost.length < 5 ? lost.length : read.data.TotalItemsCount,
+    TotalItemsCount: read.data.LostCount,
   };
   const search = Object.fromEntries(
     Object.entries({ tab: 'checklist', ...asked }).map(([key, one]) => [key, `${one}`]),

@@ -3,9 +3,8 @@ import { actionStateCodes, severities } from '@sahada/contract/codes';
 import type { WireReportTotals } from '@sahada/contract/report';
 import type { AnyText } from '@sahada/contract/text';
 import { Link } from '@tanstack/react-router';
-import { dayIn, useFormat } from '../../client/format.ts';
+import { useCompanyDay, useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
-import { useSession } from '../../client/session.ts';
 import { SeverityBadge } from '../../parts/action/state.tsx';
 import { Figure } from '../../parts/chart/figure.tsx';
 import classes from './report.module.css';
@@ -39,9 +38,9 @@ const rounded = (days: number | null | undefined) => (typeof days === 'number' ?
 export function ReportTotals({ now, before, until, labels: [all, open, overdue], isOfState, to }: Props) {
   const say = useSay();
   const totals = now?.Totals;
-  const zone = useSession((state) => state.user?.TimeZone);
+  const today = useCompanyDay();
   // Before the days are over there is less of everything, which is nothing good yet.
-  const isRunning = until !== undefined && until >= dayIn(zone);
+  const isRunning = until !== undefined && until >= today;
   const isFewer = (now?.TotalItemsCount ?? 0) < (before?.TotalItemsCount ?? 0);
   return (
     <section className={classes.totals} aria-busy={totals === undefined}>
