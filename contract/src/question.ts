@@ -41,7 +41,7 @@ export const questionTexts = {
   picture: say({ tr: 'Fotoğraf seçin.', en: 'Choose a picture.' }),
   unreachable: say({
     tr: 'Cevaplarla en çok {n} puan alınabiliyor; %100’e ulaşılamaz.',
-    en: 'The answers reach {n} points at most; 100% cannot be achieved.',
+    en: 'The answers reach at most {n} of the points; 100% cannot be achieved.',
   }),
 };
 

@@ -27,6 +27,7 @@ const words = {
   }),
   answer: say({ tr: '{title} ({about})', en: '{title} ({about})' }),
   points: say({ tr: '{n} puan', en: '{n} points' }),
+  point: say({ tr: '1 puan', en: '1 point' }),
   picture: say({ tr: 'Fotoğraf', en: 'A picture' }),
   excluded: say({ tr: 'puanlama dışı', en: 'not scored' }),
 };
@@ -146,6 +147,9 @@ const titleOf = ({ title, locales }: Pick<VersionAnswer, 'title' | 'locales'>): 
 const joined = (texts: readonly AnyText[], between: string): AnyText =>
   both((language) => texts.map((text) => text[language]).join(between));
 
+const pointsText = (points: number): AnyText =>
+  points === 1 ? words.point : filled(words.points, { n: numberText(points) });
+
 /** Answers with what each brings: "Evet (10 puan) · Hayır (0 puan, Minör)". */
 const answersText = (answers: readonly VersionAnswer[]): AnyText =>
   joined(
@@ -153,7 +157,7 @@ const answersText = (answers: readonly VersionAnswer[]): AnyText =>
       const { score, severity, excludeFromScoring, subOptions } = answer;
       const about = [
         ...(excludeFromScoring ? [words.excluded] : []),
-        ...(score === null ? [] : [filled(words.points, { n: numberText(decimal(score)) })]),
+        ...(score === null ? [] : [pointsText(decimal(score))]),
         ...[codeText('severity', severity)].flatMap((text) => text ?? []),
         ...subOptions.map(titleOf),
       ];

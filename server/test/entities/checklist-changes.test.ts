@@ -66,7 +66,11 @@ test('what was added, removed, moved and changed since a plan was published is t
       },
     ],
   });
-  const changed = [{ ...stored[0], score: 7.5 }, stored[1], { title: 'Yok', excludeFromScoring: true }];
+  const more = [
+    { title: 'Yok', excludeFromScoring: true },
+    { title: 'Az', score: 1 },
+  ];
+  const changed = [{ ...stored[0], score: 7.5 }, stored[1], ...more];
   await world.ok('ayse', 'question.update', { id: third, answers: changed });
 
   const told = await changes(id);
@@ -83,7 +87,7 @@ test('what was added, removed, moved and changed since a plan was published is t
       text: 'Raf',
       field: 'answers',
       old: 'Yes (10 points) · No (0 points, Minor)',
-      new: 'Yes (7.5 points) · No (0 points, Minor) · Yok (not scored)',
+      new: 'Yes (7.5 points) · No (0 points, Minor) · Yok (not scored) · Az (1 point)',
     },
     { questionId: first, text: 'Kapı', field: 'VisibleWhen', old: null, new: 'The answer to “Raf” is: No' },
   ]);
