@@ -53,6 +53,23 @@ test('the longest definition still fits on one page, and the logo stands on it',
   expect([pagesOf(raw), imagesIn(raw)]).toEqual([1, before + 1]);
 });
 
+test('names of the greatest length still fit on one page, with a logo and without', async () => {
+  const longest = 'ÖĞRENCİ YURTLARI VE YEMEK HİZMETLERİ '.repeat(7).slice(0, 255);
+  const locationId = await a.location({ Name: longest });
+  const plan = await a.openPlan({ definition: longest, companyName: longest });
+  await world.inCompany('ayse', (db) =>
+    db.updateTable('plan').set({ location_id: locationId }).where('id', '=', plan.id).execute(),
+  );
+  await world.ok('ayse', 'company.deleteLogo', {});
+  const pages = [pagesOf((await posterOf(plan.id, 1)).raw)];
+  await world.ok('ayse', 'company.uploadLogo', { file: pixel });
+  pages.push(pagesOf((await posterOf(plan.id, 1)).raw));
+  await world.ok('ayse', 'company.deleteLogo', {});
+  const some = await a.openPlan({ definition: longest.slice(0, 90), companyName: longest });
+  pages.push(pagesOf((await posterOf(some.id, 1)).raw));
+  expect(pages).toEqual([1, 1, 1]);
+});
+
 test('a plan that has no link yet has no poster', async () => {
   const reply = await world.call('ayse', 'plan.qrCode', { auditId: await a.plan(), format: 'pdf' });
   expect(reply.body).toMatchObject({ Success: false });

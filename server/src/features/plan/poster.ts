@@ -74,17 +74,16 @@ export function posterOf(
   const steps = [words.camera, words.point, last].map((step) => tell(step, language));
   const centred = (text: string, fontSize: number, more: Partial<Block> = {}): Block =>
     ({ text, fontSize, alignment: 'center', ...more }) as Block;
+  const place = [plan.location, logo === null ? null : plan.companyName].filter(Boolean).join(' · ');
+  const head = logo === null ? plan.companyName : '';
   const content: Block[] = [
     logo === null
-      ? centred(plan.companyName, 20, { bold: true, margin: [0, 0, 0, 22] })
+      ? centred(head, sizeOf(head, [20, 15, 11]), { bold: true, margin: [0, 0, 0, 22] })
       : { image: 'logo', fit: [300, 72], alignment: 'center', margin: [0, 0, 0, 22] },
     centred(tell(isSurvey ? words.survey : words.audit, language), 15, { color: accent, bold: true }),
-    centred(definition, titleSize(definition), { bold: true, lineHeight: 1.05, margin: [0, 4, 0, 6] }),
-    centred([plan.location, logo === null ? null : plan.companyName].filter(Boolean).join(' · '), 13, {
-      color: dim,
-      margin: [0, 0, 0, 14],
-    }),
-    { image: 'qr', width: 336, alignment: 'center' },
+    centred(definition, sizeOf(definition, [30, 22, 15]), { bold: true, lineHeight: 1.05, margin: [0, 4, 0, 6] }),
+    centred(place, sizeOf(place, [13, 13, 10]), { color: dim, margin: [0, 0, 0, 14] }),
+    { image: 'qr', width: codeWidth(head.length + definition.length + place.length), alignment: 'center' },
     {
       columns: [
         { text: '', width: '*' },
@@ -111,8 +110,12 @@ export function posterOf(
   return { document, name: `${name}.pdf` };
 }
 
-/** A long title takes several lines, and the poster still one page. */
-const titleSize = (title: string): number => (title.length <= 40 ? 30 : title.length <= 90 ? 22 : 15);
+/** The size of letters for a short, a longer and a very long text: that takes several lines, and the poster still one page. */
+const sizeOf = (text: string, [short, longer, longest]: readonly [number, number, number]): number =>
+  text.length <= 40 ? short : text.length <= 90 ? longer : longest;
+
+/** Beside names without an end the code takes less room; it can be read from a phone's distance all the same. */
+const codeWidth = (letters: number): number => (letters <= 300 ? 336 : letters <= 500 ? 290 : 240);
 
 const step = (number: number, text: string): Block => ({
   columns: [
