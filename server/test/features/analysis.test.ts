@@ -339,6 +339,15 @@ describe('auditors', () => {
     expect([await counted(ayse.user), await counted(can.user), await counted([ayse.user, can.user])]).toEqual([
       3, 2, 3,
     ]);
+    // Beside each row of whoever leads stand its months, also where the other one is asked for.
+    const asked = { checkListId: own, by: 'auditor', auditorIds: can.user };
+    const { ListItems } = await world.ok('ayse', 'analysis.comparison', asked);
+    const ids = ListItems.map(({ Id }: { Id: number }) => Id).sort();
+    expect(ids).toEqual([ayse.user, can.user].sort());
+    const days = { dateFrom: '2026-03-01', dateTo: '2026-03-31' };
+    const { Cells } = await world.ok('ayse', 'analysis.months', { ...asked, ...days, ids });
+    const cells = Cells.map(({ Id, Completed }: { Id: number; Completed: number }) => [Id, Completed]);
+    expect(cells).toEqual(ids.map((id: number) => [id, 1]));
   });
 
   test('differ from the others’ audits of the same place and checklist, and from four nothing follows', async () => {

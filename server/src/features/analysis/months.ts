@@ -30,8 +30,11 @@ export async function months(
 ): Promise<Answer> {
   const asked = daysAsked(filters, who.companyTimeZone);
   const chosen = filters[filterOf[by]];
-  const shown = chosen === null || chosen === undefined ? ids : ids.filter((id) => [chosen].flat().includes(id));
-  const narrowed = { ...filters, [filterOf[by]]: shown };
+  const isChosen = chosen !== null && chosen !== undefined;
+  // A row is of whoever leads, and auditors are asked for as assistants, too: who leads beside them has a row.
+  const isOfOthers = by === 'auditor' && isChosen;
+  const shown = isOfOthers || !isChosen ? ids : ids.filter((id) => [chosen].flat().includes(id));
+  const narrowed = isOfOthers ? filters : { ...filters, [filterOf[by]]: shown };
   const Cells: Answer['Cells'] = [];
   const days = monthsOf(asked, dayText(now, who.companyTimeZone));
   for (const { from, to, At } of days) {
