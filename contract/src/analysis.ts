@@ -101,7 +101,7 @@ export const ChecklistQuestion = z.object({
   questionText: z.string(),
   departmentId: id,
   departmentName: z.string(),
-  /** Responses in which it could earn points. */
+  /** Responses in which it could earn points; of a question without points, those that asked it. */
   asked: z.int(),
   /** Those in which it earned none, or made a finding. */
   failed: z.int(),

@@ -102,6 +102,17 @@ test('of questions that lose as many points the one that fails more often comes 
   ]);
 });
 
+test('a question without points fails by its findings, out of those that asked it', async () => {
+  const limits = { textFormat: 'number', min: -2, max: 4, severityOutside: 'major', score: null };
+  const degrees = await a.question({ ...limits, answerType: 5, answers: [], required: false, questionText: 'Kaç derece?' });
+  const note = await a.question({ answerType: 5, score: null, answers: [], required: false, questionText: 'Notunuz?' });
+  const checkListId = await a.checklistOf([degrees, note]);
+  const { id: auditId, token } = await a.openPlan({ checkListId, auditTypeId: 1, findings: true });
+  for (const text of ['3', '9', '12', '']) await send(token, [{ questionId: degrees, text }]);
+  const told = { asked: 4, failed: 2, failRate: 50, lostPoints: 0, percent: null, findings: { major: 2 } };
+  expect((await ask('checklist', { auditId })).ListItems).toMatchObject([{ questionId: degrees, ...told }]);
+});
+
 test('an answer that a question no longer has is told by its last name, the others by those of the newest checklist', async () => {
   const question = await of.question('Zemin temiz mi?', [...yesNo, { title: 'Belki', score: 5, viewOrder: 2 }]);
   const checkListId = await checklistOf(question);

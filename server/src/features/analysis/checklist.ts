@@ -24,6 +24,8 @@ interface Gathered {
   question: VersionQuestion;
   departmentId: number;
   versionId: number;
+  /** Those that asked it where answers make findings: what has no points fails by these alone. */
+  judged: number;
   scored: number;
   failed: number;
   earned: number;
@@ -128,7 +130,7 @@ function addQuestions(
     if (marks === null || marks.asked === 0) continue;
     const kept = found.get(question.id) ?? {
       ...{ question, departmentId, versionId },
-      ...{ scored: 0, failed: 0, earned: 0, max: 0, observation: 0, minor: 0, major: 0, told: 0 },
+      ...{ judged: 0, scored: 0, failed: 0, earned: 0, max: 0, observation: 0, minor: 0, major: 0, told: 0 },
     };
     found.set(question.id, kept);
     if (versionId > kept.versionId) Object.assign(kept, { question, departmentId, versionId });
@@ -138,6 +140,7 @@ function addQuestions(
     // Severities are counted whether or not the plan makes findings of them, which may be changed.
     kept.failed += isJudged ? marks.failed : marks.zero;
     if (isJudged) {
+      kept.judged += marks.asked;
       kept.observation += marks.observation;
       kept.minor += marks.minor;
       kept.major += marks.major;
@@ -161,16 +164,17 @@ function itemsOf(
   const judged = [...found.values()].filter(({ scored, failed }) => scored + failed > 0);
   const lost = judged.reduce((sum, { earned, max }) => sum + max - earned, 0);
   return judged
-    .map(({ question, departmentId, scored, failed, observation, minor, major, told: _, ...one }): Item => {
+    .map(({ question, departmentId, judged, scored, failed, observation, minor, major, told: _, ...one }): Item => {
       const [earned, max] = [one.earned as Hundredths, one.max as Hundredths];
+      const asked = scored === 0 ? judged : scored;
       return {
         questionId: question.id,
         questionText: localized(question.text, question.locales, language, 'name'),
         departmentId,
         departmentName: departments.get(departmentId)?.title ?? '',
-        asked: scored,
+        asked,
         failed,
-        failRate: share(failed, scored),
+        failRate: share(failed, asked),
         earned,
         max,
         percent: percentOf(earned, max),
