@@ -104,13 +104,43 @@ test('of questions that lose as many points the one that fails more often comes 
 
 test('a question without points fails by its findings, out of those that asked it', async () => {
   const limits = { textFormat: 'number', min: -2, max: 4, severityOutside: 'major', score: null };
-  const degrees = await a.question({ ...limits, answerType: 5, answers: [], required: false, questionText: 'Kaç derece?' });
+  const degrees = await a.question({
+    ...limits,
+    answerType: 5,
+    answers: [],
+    required: false,
+    questionText: 'Kaç derece?',
+  });
   const note = await a.question({ answerType: 5, score: null, answers: [], required: false, questionText: 'Notunuz?' });
   const checkListId = await a.checklistOf([degrees, note]);
   const { id: auditId, token } = await a.openPlan({ checkListId, auditTypeId: 1, findings: true });
   for (const text of ['3', '9', '12', '']) await send(token, [{ questionId: degrees, text }]);
   const told = { asked: 4, failed: 2, failRate: 50, lostPoints: 0, percent: null, findings: { major: 2 } };
   expect((await ask('checklist', { auditId })).ListItems).toMatchObject([{ questionId: degrees, ...told }]);
+});
+
+test('of two sections of one department each question is told with its own, and the map with both', async () => {
+  const [cold, hot] = [await of.question('Soğuk mu?', yesNo), await of.question('Sıcak mı?', yesNo)];
+  const DepartmentId = await a.department({ name: 'Mutfak' });
+  const section = (Title: string, ViewOrder: number, { id }: Question) => ({
+    ...{ DepartmentId, Title, ViewOrder, Questions: [{ QuestionId: id, ViewOrder: 0 }] },
+  });
+  const checkListId = await a.checklist({
+    Projects: [{ Id: await a.standing.project() }],
+    Sections: [section('Soğuk oda', 0, cold), section('Pişirme', 1, hot)],
+  });
+  const { id: auditId, token } = await a.openPlan({ checkListId });
+  await send(token, [chosen(cold, 'Evet'), chosen(hot, 'Hayır')]);
+  const found = await ask('checklist', { auditId });
+  expect(found.ListItems.map((row: Input) => [row.questionId, row.departmentName])).toEqual([
+    [hot.id, 'Pişirme'],
+    [cold.id, 'Soğuk oda'],
+  ]);
+  expect(found.Departments).toEqual([{ departmentId: DepartmentId, name: 'Soğuk oda · Pişirme', percent: 50 }]);
+  expect(found.HeatMap).toMatchObject({
+    Departments: [{ Id: DepartmentId, Value: 'Soğuk oda · Pişirme' }],
+    Cells: [{ departmentId: DepartmentId, percent: 50, count: 1 }],
+  });
 });
 
 test('an answer that a question no longer has is told by its last name, the others by those of the newest checklist', async () => {

@@ -1,6 +1,6 @@
 import { type analysis as calls, mostHeatLocations } from '@sahada/contract/analysis';
 import type { Hundredths } from '@sahada/contract/hundredths';
-import type { VersionQuestion } from '@sahada/contract/version';
+import type { VersionQuestion, VersionSection } from '@sahada/contract/version';
 import { localized } from '@sahada/rules/localized';
 import { percentOf } from '@sahada/rules/score';
 import { sql } from 'kysely';
@@ -22,7 +22,7 @@ type Item = Answer['ListItems'][number];
 
 interface Gathered {
   question: VersionQuestion;
-  departmentId: number;
+  section: VersionSection;
   versionId: number;
   /** Those that asked it where answers make findings: what has no points fails by these alone. */
   judged: number;
@@ -44,7 +44,8 @@ interface Points {
 }
 
 interface Department extends Points {
-  title: string;
+  /** Of its sections in the newest checklist that has it: there may be several. */
+  titles: Set<string>;
   versionId: number;
   order: number;
 }
@@ -70,24 +71,32 @@ export async function checklist(filters: Filters, db: ReadDb, who: Who): Promise
       const plan = selection.plans.get(part.planId);
       const isJudged = part.planId === together || plan?.findings === true;
       const { locationId } = part;
+      const counted = new Set<number>();
       for (const [order, section] of part.version.sections.entries()) {
         const { departmentId } = section;
         const points = addQuestions(found, section, part, { isJudged, isTold: plan?.anonymous !== true });
-        const department = departments.get(departmentId) ?? { ...noPoints(), title: '', versionId: -1, order };
+        const department = departments.get(departmentId) ?? {
+          ...noPoints(),
+          titles: new Set<string>(),
+          versionId: -1,
+          order,
+        };
         departments.set(departmentId, department);
-        if (part.versionId > department.versionId) {
-          department.title = localized(section.title, section.locales, language, 'name');
-          Object.assign(department, { versionId: part.versionId, order });
-        }
-        addPoints(department, points, part.responses);
-        if (locationId !== null) addPoints(cellOf(locationId, departmentId), points, part.responses);
+        if (part.versionId > department.versionId)
+          Object.assign(department, { titles: new Set<string>(), versionId: part.versionId, order });
+        if (part.versionId === department.versionId) department.titles.add(nameOf(section, language));
+        // Of a department with several sections a response counts once.
+        const responses = counted.has(departmentId) ? 0 : part.responses;
+        counted.add(departmentId);
+        addPoints(department, points, responses);
+        if (locationId !== null) addPoints(cellOf(locationId, departmentId), points, responses);
       }
     },
     section: ({ locationId, departmentId, responses, ...points }) =>
       addPoints(cellOf(locationId, departmentId), points, responses),
   });
   const isFound = finds(filters);
-  const items = itemsOf(found, departments, language).filter(({ questionText }) => isFound(questionText));
+  const items = itemsOf(found, language).filter(({ questionText }) => isFound(questionText));
   const page = pageOf(items, filters);
   const repeats = await repeatsOf(
     db,
@@ -100,14 +109,19 @@ export async function checklist(filters: Filters, db: ReadDb, who: Who): Promise
     ListItems: page.map((item) => ({ ...item, repeats: repeats.get(item.questionId) ?? 0 })),
     TotalItemsCount: items.length,
     LostCount: items.filter(({ lostPoints }) => lostPoints > 0).length,
-    Departments: ordered.map(([departmentId, { title, earned, max }]) => ({
+    Departments: ordered.map(([departmentId, { titles, earned, max }]) => ({
       departmentId,
-      name: title,
+      name: joined(titles),
       percent: percentOf(earned as Hundredths, max as Hundredths),
     })),
     HeatMap: await heatMap(db, [...cells.values()], ordered),
   };
 }
+
+const nameOf = ({ title, locales }: VersionSection, language: number): string =>
+  localized(title, locales, language, 'name');
+
+const joined = (titles: ReadonlySet<string>): string => [...titles].join(' · ');
 
 const noPoints = (): Points => ({ earned: 0, max: 0, count: 0 });
 
@@ -120,20 +134,20 @@ function addPoints(to: Points, { earned, max }: Omit<Points, 'count'>, responses
 /** Adds a section's questions, and tells its points. */
 function addQuestions(
   found: Map<number, Gathered>,
-  { departmentId, questions }: { departmentId: number; questions: readonly VersionQuestion[] },
+  section: VersionSection,
   { counts, version, versionId }: CountedPart,
   { isJudged, isTold }: { isJudged: boolean; isTold: boolean },
 ): Points {
   const points = noPoints();
-  for (const question of questions) {
+  for (const question of section.questions) {
     const marks = marksOf(counts, version, question.id);
     if (marks === null || marks.asked === 0) continue;
     const kept = found.get(question.id) ?? {
-      ...{ question, departmentId, versionId },
+      ...{ question, section, versionId },
       ...{ judged: 0, scored: 0, failed: 0, earned: 0, max: 0, observation: 0, minor: 0, major: 0, told: 0 },
     };
     found.set(question.id, kept);
-    if (versionId > kept.versionId) Object.assign(kept, { question, departmentId, versionId });
+    if (versionId > kept.versionId) Object.assign(kept, { question, section, versionId });
     kept.scored += marks.scored;
     kept.earned += marks.earned;
     kept.max += marks.max;
@@ -156,22 +170,18 @@ const share = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.min(100, Math.round((part / whole) * 10_000) / 100);
 
 /** Worst first: by the points lost, then by how often it failed. */
-function itemsOf(
-  found: ReadonlyMap<number, Gathered>,
-  departments: ReadonlyMap<number, Department>,
-  language: number,
-): Item[] {
+function itemsOf(found: ReadonlyMap<number, Gathered>, language: number): Item[] {
   const judged = [...found.values()].filter(({ scored, failed }) => scored + failed > 0);
   const lost = judged.reduce((sum, { earned, max }) => sum + max - earned, 0);
   return judged
-    .map(({ question, departmentId, judged, scored, failed, observation, minor, major, told: _, ...one }): Item => {
+    .map(({ question, section, judged, scored, failed, observation, minor, major, told: _, ...one }): Item => {
       const [earned, max] = [one.earned as Hundredths, one.max as Hundredths];
       const asked = scored === 0 ? judged : scored;
       return {
         questionId: question.id,
         questionText: localized(question.text, question.locales, language, 'name'),
-        departmentId,
-        departmentName: departments.get(departmentId)?.title ?? '',
+        departmentId: section.departmentId,
+        departmentName: nameOf(section, language),
         asked,
         failed,
         failRate: share(failed, asked),
@@ -214,7 +224,9 @@ async function heatMap(
   const scoredIn = new Set(scored.map(({ departmentId }) => departmentId));
   return {
     Locations: worst.map((id) => ({ Id: id, Value: names.get(id) ?? '' })),
-    Departments: departments.filter(([id]) => scoredIn.has(id)).map(([id, { title }]) => ({ Id: id, Value: title })),
+    Departments: departments
+      .filter(([id]) => scoredIn.has(id))
+      .map(([id, { titles }]) => ({ Id: id, Value: joined(titles) })),
     Cells: scored
       .filter(({ locationId }) => shown.has(locationId))
       .sort((one, other) => one.locationId - other.locationId || one.departmentId - other.departmentId)
