@@ -3,10 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { analysis } from '@sahada/contract/analysis';
 import { say } from '@sahada/contract/text';
 import { IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import type { InputOf, OutputOf } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
+import { useLastPage } from '../list/list-state.ts';
 import { Pager } from '../list/pager.tsx';
 import { LoadFailed } from '../say/states.tsx';
 import classes from './written.module.css';
@@ -36,6 +37,9 @@ export function Written({ asked, under, className = '', children }: WrittenProps
   const [pageSize, setPageSize] = useState(10);
   const searchText = searched.length < 2 ? '' : searched;
   const read = useRead(analysis.texts, { ...asked, searchText, page, pageSize }, { keep: true, announce: 'none' });
+  // Narrowed from outside, there may be no such page any more.
+  const go = useCallback((change: { page?: number | undefined }) => setPage(change.page ?? 1), []);
+  useLastPage({ page, pageSize, go }, read);
   if (read.error !== null) return <LoadFailed read={read} />;
   const { ListItems = [], TotalItemsCount = 0 } = read.data ?? {};
   return (
@@ -45,6 +49,7 @@ export function Written({ asked, under, className = '', children }: WrittenProps
         aria-label={say(words.search)}
         placeholder={say(words.search)}
         leftSection={<IconSearch size={16} stroke={1.8} />}
+        maxLength={200}
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
