@@ -264,4 +264,31 @@ test.describe('the sample company', () => {
     }
     throw new Error('no audit of the sample data has a number with a decimal');
   });
+
+  test('shows whoever has figures of their own plans alone none of the whole company’s', async ({ browser }) => {
+    const all = page.getByRole('region', { name: /^(Uygunsuzluklar ve aksiyonlar|En çok puan kaybettiren sorular)$/ });
+    await page.goto(`${server.url}/dashboard`);
+    await expect(all).toHaveCount(2);
+    const { id: userRoleId } = await api.post('/admin/UserGroup/Create', {
+      name: 'Onaylayanlar',
+      permissions: ['ManageReports', 'ManageAuditPlans'].map((systemName) => ({ systemName, selected: true })),
+    });
+    const email = 'onur@ornek.com.tr';
+    const person = { firstName: 'Onur', lastName: 'Ak', email, password, confirmPassword: password };
+    await api.post('/admin/User/Create', { ...person, userRoleId, timeZones: 'Europe/Istanbul' });
+    const context = await browser.newContext({ locale: 'tr-TR' });
+    const theirs = await context.newPage();
+    await theirs.goto(`${server.url}/sign-in`);
+    await theirs.locator('input[name="email"]').fill(email);
+    await theirs.locator('input[type="password"]').fill(password);
+    await theirs.locator('button[type="submit"]').click();
+    await theirs.waitForURL(/profile|dashboard/);
+    await theirs.goto(`${server.url}/dashboard`);
+    await expect(theirs.getByText('Yalnızca görevli olduğunuz ve onayladığınız planlar')).toBeVisible();
+    await expect(theirs.getByRole('region', { name: 'Lokasyonlara göre' })).toBeVisible();
+    await expect(
+      theirs.getByRole('region', { name: /^(Uygunsuzluklar ve aksiyonlar|En çok puan kaybettiren sorular)$/ }),
+    ).toHaveCount(0);
+    await context.close();
+  });
 });

@@ -1,6 +1,7 @@
 import { audit } from '@sahada/contract/audit';
 import { type AuditTypeId, auditTypeIds } from '@sahada/contract/codes';
 import { dashboard, periods } from '@sahada/contract/dashboard';
+import { figuresScope } from '@sahada/rules/rights';
 import { useEffect } from 'react';
 import type { OutputOf } from '../../client/call.ts';
 import { hourIn } from '../../client/format.ts';
@@ -82,6 +83,8 @@ export default function Dashboard() {
   const latest = useRead(dashboard.audits, { pageSize: latestRows, onlyApproved }, quiet);
   const type = hasBoth ? view.type : first;
   const shown = hasBoth && type === auditTypeIds.survey ? surveys : statistics;
+  // Non-conformities and questions are told of all plans, as their reports tell them: they are no figures of somebody's own.
+  const isWhole = figuresScope(rights) === 'company';
   const { data, error } = statistics;
   const hour = hourIn(user?.TimeZone);
   const greeting = hour < 5 || hour >= 18 ? words.evening : hour < 11 ? words.morning : words.day;
@@ -132,7 +135,7 @@ export default function Dashboard() {
           <Waiting type={first} read={first === auditTypeIds.survey ? surveysWaiting : waiting} />
         </Figures>
       )}
-      {first === auditTypeIds.audit && reach('/audit/audit-details/{id}') && (
+      {first === auditTypeIds.audit && isWhole && reach('/audit/audit-details/{id}') && (
         <FindingFigures data={data} type={first} onlyApproved={onlyApproved} />
       )}
       {hasBoth &&
@@ -150,7 +153,7 @@ export default function Dashboard() {
         ))}
       <div className={classes.columns}>
         <BreakdownCard kind="location" {...asked} />
-        {reach('/analysis') && (
+        {isWhole && reach('/analysis') && (
           <WorstCard
             days={shown.data === undefined ? null : daysOf(shown.data)}
             auditTypeId={type}
