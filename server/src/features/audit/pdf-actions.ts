@@ -5,10 +5,11 @@ import type { ReadDb } from '../../db/kysely.ts';
 import { actionNumber, overdueAction } from '../../facts/actions.ts';
 import type { Writer } from '../../facts/writer.ts';
 import type { Block } from '../../outside/pdf.ts';
+import type { Review } from './load.ts';
 import { colors, headed, heading, textColors } from './pdf-blocks.ts';
 import { pdfWords } from './pdf-words.ts';
 
-/** What is to be done about a response's findings. */
+/** What is to be done about a response's findings, or about its audit as a whole. */
 export interface PrintedAction {
   number: string;
   title: string;
@@ -19,12 +20,19 @@ export interface PrintedAction {
   overdue: boolean;
 }
 
-export async function actionsOf(db: ReadDb, responseIds: readonly number[]): Promise<PrintedAction[]> {
+/** Those of these responses; where no one of them is asked for, those about the plan as a whole, too, as on the screen. */
+export async function actionsOf(
+  db: ReadDb,
+  { plan, responseId }: Review,
+  responseIds: readonly number[],
+): Promise<PrintedAction[]> {
   const { rows } = await sql<PrintedAction>`
     select ${actionNumber('a')} as number, a.title, coalesce(u.first_name || ' ' || u.last_name, a.owner_name) as owner, a.due_date::text as due, a.state,
       ${overdueAction('a')} as overdue
     from action a left join "user" u on u.id = a.owner_user_id
-    where a.response_id = any(${responseIds}::int[]) order by a.due_date, a.id`.execute(db);
+    where a.plan_id = ${plan.id}
+      and (a.response_id = any(${responseIds}::int[]) or (a.response_id is null and ${responseId === null}))
+    order by a.due_date, a.id`.execute(db);
   return rows;
 }
 
