@@ -141,6 +141,21 @@ describe('a link', () => {
     for (const text of ['Yapılıyor', 'Gecikti']) expect(late).toContain(text);
   });
 
+  test('is printed anew when the day of an action has passed, though nobody has touched it', async () => {
+    const { token, responseId } = await shared({ languageId: 1 });
+    const findingId = await world.inCompany('ayse', async (db) => {
+      const found = await db.selectFrom('finding').select('id').where('response_id', '=', responseId).execute();
+      return found[0]?.id;
+    });
+    await a.action({ findingId, dueDate: dayIn(1) });
+    later(2 * minute);
+    const printed = pdfText((await open(token)).raw);
+    expect(printed).toContain(packed('Aksiyonlar (1)'));
+    expect(printed).not.toContain('Gecikti');
+    later(3 * day);
+    expect(pdfText((await open(token)).raw)).toContain('Gecikti');
+  });
+
   test('is printed anew when an audit before it comes in, of where its response was given and not of where it was planned', async () => {
     const projectId = await a.standing.project();
     const [planned, there] = [await a.location(), await a.location({ Name: 'Sahil' })];

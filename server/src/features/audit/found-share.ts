@@ -1,6 +1,7 @@
 import { auditTypeIds, type LanguageId } from '@sahada/contract/codes';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
+import { overdueAction } from '../../facts/actions.ts';
 import type { Asked } from './load.ts';
 
 /** A shared report as it is found, and a mark of what its print was printed of. */
@@ -38,7 +39,7 @@ export const askedOf = ({ planId, responseId }: Found): Asked => ({ auditId: pla
 
 /**
  * A mark of what the report is printed of: it changes with the response's rows and its seal, or with any response of the plan,
- * with their actions, with the audits before it at its place, and with what all of them are called.
+ * with their actions and whether these are overdue, with the audits before it at its place, and with what all of them are called.
  */
 export async function stampOf(db: ReadDb, { planId, responseId }: Found): Promise<string> {
   const content =
@@ -52,7 +53,7 @@ export async function stampOf(db: ReadDb, { planId, responseId }: Found): Promis
   const { rows } = await sql<{ stamp: string }>`
     select md5(concat_ws('/', p.xmin, c.xmin, l.xmin, j.xmin, k.xmin, ${content},
       (select string_agg(v.id || ':' || v.xmin, ',' order by v.id) from level v where v.project_id = p.project_id),
-      (select string_agg(a.id || ':' || a.xmin, ',' order by a.id) from action a where a.plan_id = p.id),
+      (select string_agg(concat_ws(':', a.id, a.xmin, ${overdueAction('a')}), ',' order by a.id) from action a where a.plan_id = p.id),
       (select concat_ws('.', count(*), max(r.tx::text::numeric)) from response r join plan q on q.id = r.plan_id
         where p.audit_type_id = ${auditTypeIds.audit} and q.checklist_id = p.checklist_id
           and q.audit_type_id = p.audit_type_id and (q.begins_at, q.id) < (p.begins_at, p.id)
