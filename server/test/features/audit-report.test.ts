@@ -5,7 +5,7 @@ import { headed, heading, paragraphs } from '../../src/features/audit/pdf-blocks
 import { type Block, makePdf } from '../../src/outside/pdf.ts';
 import { audits } from '../audits.ts';
 import { build, sha256 } from '../builders.ts';
-import { packed, pdfPages, pdfParts, pdfShapes, pdfText } from '../pdf-text.ts';
+import { packed, pdfPages, pdfParts, pdfPlaces, pdfShapes, pdfText } from '../pdf-text.ts';
 import { openWorld } from '../world.ts';
 
 /** The pictures of answers and the printed report. */
@@ -239,6 +239,25 @@ describe('the report', () => {
     });
     const text = await pdf(auditId);
     for (const n of [0, 450, 899]) expect(text).toContain(`cümle${n}.`);
+  });
+
+  test('cuts nothing off an answer of very many choices, nor off a note of very many lines', async () => {
+    const titles = Array.from({ length: 90 }, (_, n) => `Seçenek ${n}. ${'uzun '.repeat(16)}`.trim());
+    const answers = titles.map((title) => ({ title, score: 0, severity: 'minor' }));
+    const many = await question('Hangileri?', answers, { answerType: 2 });
+    const note = Array.from({ length: 110 }, (_, n) => `n${n}`).join('\n');
+    const said = [{ optionIds: Object.values(many.answers) }, { optionIds: [many.answers[titles[0] as string]], note }];
+    for (const answer of said) {
+      const { id: auditId, token } = await a.openPlan({ checkListId: await a.checklistOf([many.id]), findings: true });
+      const answered = [{ questionId: many.id, ...answer }];
+      await world.ok(null, 'field.submit', { responseKey: randomUUID(), token, answers: answered });
+      const { raw } = await world.call('ayse', 'audit.pdf', { auditId });
+      const lowest = Math.min(...pdfPlaces(raw, 'Tm').map(({ y }) => y));
+      expect(lowest).toBeGreaterThan(0);
+      const text = pdfText(raw);
+      for (const one of 'note' in answer ? ['n0', 'n55', 'n109'] : ['Seçenek0.', 'Seçenek45.', 'Seçenek89.'])
+        expect(text.split(one)).toHaveLength(3);
+    }
   });
 
   test('cuts a long line between its sentences, so that none of them stops in the middle of the page', () => {

@@ -56,9 +56,18 @@ const photoName = (id: number, { numbers, writer }: Pick<Answers, 'numbers' | 'w
   tell(pdfWords.photo, writer.language, { n: numbers.get(id) ?? 0 });
 
 const short = 600;
+/** The most points of a row without its photos: with these it still fits a page, and what is higher would be cut off. */
+const mostHigh = 380;
 
-export const isLong = (row: Pick<Row, 'text' | 'note'>): boolean =>
-  (row.text?.length ?? 0) + (row.note?.length ?? 0) > short;
+/** Whether what was said is too much for one row: long, or of so many lines together with what stands `around` it. */
+export const isLong = (said: readonly (string | null)[], around: readonly string[] = []): boolean =>
+  said.reduce((sum, text) => sum + (text?.length ?? 0), 0) > short || heightOf([...around, ...said], 400) > mostHigh;
+
+const isRowLong = (row: Row, writer: Writer): boolean =>
+  isLong(
+    [answerText(row, writer), row.note],
+    [row.questionText, ...row.edits.flatMap((edit) => [brief(edit.old) + brief(edit.new), brief(edit.reason)])],
+  );
 
 /** What there is to say: an answer with its note and pictures, or these alone. */
 type Lined = Row | (Pick<Row, 'note' | 'pictures'> & { infoOnly: true });
@@ -106,7 +115,8 @@ const sectionHead = 34;
 
 /** About how high a question's own row is, with the first of its pictures. */
 function rowRoom(row: Row, answers: Answers): number {
-  const texts = [row.questionText, ...(isLong(row) ? [] : [answerText(row, answers.writer) ?? ' ', row.note])];
+  const { writer } = answers;
+  const texts = [row.questionText, ...(isRowLong(row, writer) ? [] : [answerText(row, writer) ?? ' ', row.note])];
   return 14 + heightOf(texts, 400) + (row.pictures.some(({ id }) => answers.small.has(id)) ? 112 : 0);
 }
 
@@ -150,14 +160,11 @@ function sectionBlock(department: DepartmentScore, own: readonly Row[], answers:
   };
 }
 
-/** More of them could make a row higher than a page. */
-const mostEditsInRow = 6;
-
 /** A question is a row; its pictures, and texts too long for one row, get rows of their own under it. */
 function questionRows(row: Row, answers: Answers): Block[][] {
   const { writer } = answers;
   const lines = answerLines(row, writer, toneOfRow(row));
-  const long = isLong(row) || row.edits.length > mostEditsInRow;
+  const long = isRowLong(row, writer);
   const head: Block = { text: row.questionText, bold: !row.infoOnly, italics: row.infoOnly, margin: [0, 0, 0, 1] };
   const chips: Block[] = row.severity
     ? [{ columns: [{ width: 'auto', stack: [severityChip(row.severity, writer)] }], margin: [0, 2, 0, 2] }]

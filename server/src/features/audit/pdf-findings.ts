@@ -67,15 +67,16 @@ function firstRow({ isLong, title, note, pictures }: Shown, { large, small }: An
 
 function ofAnswer(row: Row, section: string, { writer }: Answers): Shown {
   const severity = row.severity ?? 'observation';
+  const said = [answerText(row, writer), row.note];
   return {
     severity,
     critical: row.critical && row.scored && row.earned === 0,
     section,
     title: row.questionText,
     place: row.place,
-    note: [answerText(row, writer), row.note].filter(Boolean).join('\n'),
+    note: said.filter(Boolean).join('\n'),
     lines: answerLines(row, writer, severityTones[severity]),
-    isLong: isLong(row),
+    isLong: isLong(said, [row.questionText]),
     pictures: row.pictures,
   };
 }
@@ -92,7 +93,7 @@ function ofAuditor(finding: OwnFinding, { writer }: Answers): Shown {
     place: null,
     note,
     lines,
-    isLong: isLong({ text: null, note }),
+    isLong: isLong([note], [title]),
     pictures,
   };
 }
