@@ -241,6 +241,26 @@ describe('the report', () => {
     for (const n of [0, 450, 899]) expect(text).toContain(`cümle${n}.`);
   });
 
+  test('has a very long definition whole as its title, and cut above its other pages, where it would lie upon them', async () => {
+    const { auditId, list } = await received();
+    const definition = `${'Bölge denetimi ve izleme '.repeat(10)}sonu`;
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('plan').set({ definition }).where('id', '=', auditId).execute(),
+    );
+    await world.ok('ayse', 'audit.changeAnswer', {
+      auditPlanAnswerId: await answerIdOf(auditId, list.shelves),
+      note: 'Çok uzun bir not. '.repeat(400).trim(),
+      reason: 'uzun',
+    });
+    const [first, ...others] = pdfPages((await world.call('ayse', 'audit.pdf', { auditId })).raw);
+    expect(first).toContain('izlemesonu');
+    expect(others.length).toBeGreaterThan(0);
+    for (const page of others) {
+      expect(page).toContain('Bölgedenetimiveizleme');
+      expect(page).not.toContain('izlemesonu');
+    }
+  });
+
   test('cuts nothing off an answer of very many choices, nor off a note of very many lines', async () => {
     const titles = Array.from({ length: 90 }, (_, n) => `Seçenek ${n}. ${'uzun '.repeat(16)}`.trim());
     const answers = titles.map((title) => ({ title, score: 0, severity: 'minor' }));

@@ -1,5 +1,6 @@
 import { auditTypeIds, statuses } from '@sahada/contract/codes';
 import { tell } from '@sahada/contract/text';
+import { shortened } from '@sahada/rules/cut';
 import { receiptNumber } from '@sahada/rules/receipt';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
@@ -185,6 +186,9 @@ async function bytesOf(
   return pictures;
 }
 
+/** Above a page there is room for three lines, as many as so many letters take. */
+const mostInHead = 100;
+
 function documentOf({ review, writer, seal }: Printed, made: DocumentParts, maker: Maker): Report {
   const { plan, figures, only } = review;
   const place = only?.locationName ?? plan.locationName;
@@ -199,8 +203,8 @@ function documentOf({ review, writer, seal }: Printed, made: DocumentParts, make
   });
   const running: Block = {
     columns: [
-      { text: plan.ownName },
-      { text: [plan.definition, number].filter(Boolean).join(' · '), alignment: 'right' },
+      { text: shortened(plan.ownName, mostInHead) },
+      { text: [shortened(plan.definition, mostInHead), number].filter(Boolean).join(' · '), alignment: 'right' },
     ],
     fontSize: 8,
     color: colors.dim,
