@@ -160,9 +160,10 @@ test('under four eyes what two filled in one draft is approved by a third, and i
   const turns = async () => (await assistant.ok('review.list', { auditId, mine: true })).TotalItemsCount;
   const isOnDashboard = async () =>
     (await assistant.ok('dashboard.work')).Approvals.some(({ id }: { id: number }) => id === auditId);
-  expect([await turns(), await isOnDashboard()]).toEqual([1, true]);
+  const isOnCard = async () => (await listed(assistant, { statusCode: 30, mine: true })).includes(auditId);
+  expect([await turns(), await isOnDashboard(), await isOnCard()]).toEqual([1, true, true]);
   await fourEyes(true);
-  expect([await turns(), await isOnDashboard()]).toEqual([0, false]);
+  expect([await turns(), await isOnDashboard(), await isOnCard()]).toEqual([0, false, false]);
   const refused = [
     await assistant.call('audit.approve', { auditId }),
     await world.call('ayse', 'audit.approve', { auditId }),

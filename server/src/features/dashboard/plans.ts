@@ -14,6 +14,7 @@ import {
   average,
   completed,
   isApproverOf,
+  isDecidedBy,
   isOfType,
   type Paged,
   plansOf,
@@ -118,6 +119,11 @@ function sought(words: readonly string[]): RawBuilder<boolean> {
   return holds(names, words);
 }
 
+/** Over plans `t` that wait for approval: something that does is theirs to decide about. */
+const hasOneFor = (userId: number): RawBuilder<boolean> => sql`
+  exists (select from response r
+    where r.plan_id = t.id and r.status_code = ${sql.lit(statuses.PendingApproval)} and ${isDecidedBy(userId)})`;
+
 interface Shown {
   reach: Reach | null;
   /** Over plans `t`: what else is asked. */
@@ -195,6 +201,7 @@ export async function latestAudits(wanted: Wanted, db: ReadDb, who: Who) {
       : [status === statuses.PendingApproval ? isPending : sql<boolean>`${statusInFilter} = ${status}`]),
     ...(begun === true ? [sql<boolean>`${statusInFilter} not in (${statuses.Draft}, ${statuses.Planned})`] : []),
     ...(mine === true ? [isApproverOf(who.userId)] : []),
+    ...(mine === true && status === statuses.PendingApproval ? [hasOneFor(who.userId)] : []),
     ...(words === null ? [] : [sought(words)]),
     ...(narrowed === null ? [] : [narrowed]),
   ];

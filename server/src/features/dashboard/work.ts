@@ -7,7 +7,7 @@ import { heldResponse, isOver, planStatus } from '../../facts/plan-state.ts';
 import { linkOf } from '../../facts/plan-table.ts';
 import { corrector } from '../../facts/who-corrects.ts';
 import type { Who } from '../../who.ts';
-import { isApproverOf, planned } from './scope.ts';
+import { isApproverOf, isDecidedBy, planned } from './scope.ts';
 
 type Kind = 'approval' | 'returned' | 'assignment' | 'action';
 
@@ -42,7 +42,7 @@ export async function workOf(db: ReadDb, who: Who) {
      from plan t join (
        select r.plan_id, min(r.received_at) as since from response r
        where r.status_code = ${sql.lit(statuses.PendingApproval)} and not r.awaiting_pictures and not ${heldResponse()}
-         and not ((select c.four_eyes from company c) and ${userId} = any (filled_by(r.user_id, r.response_key)))
+         and ${isDecidedBy(userId)}
        group by r.plan_id) w on w.plan_id = t.id
      where ${planned} and ${isApproverOf(userId)}
        and exists (select from "user" u where u.id = ${userId} and ${mayApprove})
