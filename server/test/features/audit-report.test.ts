@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { headed, heading, paragraphs } from '../../src/features/audit/pdf-blocks.ts';
 import { type Block, makePdf } from '../../src/outside/pdf.ts';
-import { audits } from '../audits.ts';
+import { audits, type Input, yesNo } from '../audits.ts';
 import { build, sha256 } from '../builders.ts';
 import { packed, pdfPages, pdfParts, pdfPlaces, pdfShapes, pdfText } from '../pdf-text.ts';
 import { openWorld } from '../world.ts';
@@ -127,6 +127,28 @@ describe('the report', () => {
       (one) => one !== undefined && text.includes(packed(one.number)),
     );
     expect(shown).toEqual(counting);
+  });
+
+  test('of several responses tells a question in the words of the newest checklist that they were filled in on', async () => {
+    const one = await question('Zemim temiz mi?', yesNo);
+    const { id, token } = await a.openPlan({ checkListId: await a.checklistOf([one.id]) });
+    const sent: Input[] = [];
+    const fill = async (title: string) => {
+      const { versionTag } = await world.ok(null, 'field.form', { token });
+      const answers = [{ questionId: one.id, optionIds: [one.answers[title]] }];
+      sent.push({ responseKey: randomUUID(), token, versionTag, answers });
+    };
+    await fill('Evet');
+    await world.ok('ayse', 'plan.publish', { id, published: false });
+    const { answers } = await world.ok('ayse', 'question.get', { id: one.id });
+    const renamed = answers.map((answer: Input) => ({ ...answer, title: answer.title === 'Evet' ? 'Temiz' : 'Kirli' }));
+    await world.ok('ayse', 'question.update', { id: one.id, questionText: 'Zemin temiz mi?', answers: renamed });
+    await world.ok('ayse', 'plan.publish', { id, published: true });
+    await fill('Hayır');
+    for (const submission of sent) await world.ok(null, 'field.submit', submission);
+    const text = await pdf(id);
+    for (const said of ['Zemin temiz mi?', 'Temiz', 'Kirli']) expect(text).toContain(packed(said));
+    expect(text).not.toContain(packed('Zemim'));
   });
 
   test('shows the result among its project’s levels, each in its colour, and sections in the colour of theirs', async () => {

@@ -47,7 +47,8 @@ export async function gatherStatistics(
 ): Promise<{ departments: DepartmentScore[]; questions: QuestionStatistic[] }> {
   const counted = await countQuestions(db, review);
   const found = new Map<number, Gathered>();
-  for (const { version, counts } of counted) {
+  // The newest checklist first: it names what it has, as in the analysis.
+  for (const { version, counts } of counted.toReversed()) {
     for (const { departmentId, questions } of version.sections) {
       for (const question of questions) {
         const marks = marksOf(counts, version, question.id);
