@@ -37,6 +37,19 @@ test('shows each signature, who declined and why, and where there is no image', 
     expect(signed).toContain(packed(said));
 });
 
+test('says on whose clock the plan’s times stand where that is not the reader’s', async () => {
+  const list = await checklist();
+  const berlin = await a.location({ Name: 'Berlin deposu', TimeZone: 'Europe/Berlin' });
+  await world.ok('ayse', 'mapping.addLocations', { projectId: await a.standing.project(), locationIds: [berlin] });
+  const told = [];
+  for (const locationId of [berlin, await a.standing.location()]) {
+    const { id, token } = await a.openPlan({ checkListId: list.checkListId, locationId });
+    await world.ok(null, 'field.submit', { responseKey: randomUUID(), token, answers: fourteenOfTwenty(list) });
+    told.push((await pdf(id)).match(/\(Berlinsaatiyle\)/g)?.length ?? 0);
+  }
+  expect(told).toEqual([1, 0]);
+});
+
 test('names the strongest and the weakest section, and none where they stand alike', async () => {
   const apart = await pdf((await received()).auditId);
   for (const said of ['En güçlü bölüm: Mutfak %100,00', 'En zayıf bölüm: Depo %40,00'])

@@ -1,6 +1,7 @@
 import type { AnswerRow, DepartmentScore, Summary } from '@sahada/contract/audit';
 import { auditTypeIds, type Severity, statuses } from '@sahada/contract/codes';
 import { type Language, tell } from '@sahada/contract/text';
+import { clockOf } from '@sahada/contract/zone-name';
 import { receiptNumber } from '@sahada/rules/receipt';
 import type { Writer } from '../../facts/writer.ts';
 import { epoch } from '../../outside/clock.ts';
@@ -229,7 +230,11 @@ function facts({ review, summary, writer, zone }: Cover): Block {
     ],
     [
       tell(pdfWords.planDates, language),
-      writer.span(epoch(summary.beginDate), epoch(summary.endDate), summary.timeZone),
+      // On the clock of its location, which is named where it is not the reader's.
+      [
+        writer.span(epoch(summary.beginDate), epoch(summary.endDate), summary.timeZone),
+        ...(summary.timeZone === zone ? [] : [`(${tell(clockOf(summary.timeZone), language)})`]),
+      ].join(' '),
     ],
     [tell(pdfWords.number, language), only && receiptNumber(only.number)],
     [tell(pdfWords.participant, language), only && (only.participant ?? tell(pdfWords.anonymous, language))],
