@@ -112,13 +112,17 @@ test('a filter begins at the first page of what stands below it, and a page behi
   await expect(worst.first()).toBeVisible();
 });
 
-test('what was written is listed from its last page where a filter leaves fewer pages than were turned', async ({ page }) => {
+test('what was written is listed from its last page where a filter leaves fewer pages than were turned', async ({
+  page,
+}) => {
   const api = client(server.url, server.owner);
   const survey = { auditTypeId: 2, pageSize: 100 };
   const texts = async (of: Data): Promise<number> =>
     (await api.post('/admin/Report/GetSurveyTexts', { ...survey, ...of })).TotalItemsCount;
   const { ListItems } = await api.post('/admin/Report/GetSurveyStatisticsReport', survey);
-  const asked = ListItems.find((item: Data) => item.options.length === 0 && item.numbers === null && item.answered > 10);
+  const asked = ListItems.find(
+    (item: Data) => item.options.length === 0 && item.numbers === null && item.answered > 10,
+  );
   const customers: Data[] = await api.get('/common/getCustomers');
   let few: Data;
   for (const one of customers) {
@@ -137,4 +141,22 @@ test('what was written is listed from its last page where a filter leaves fewer 
   await expect(page.locator('[data-reloading]')).toHaveCount(0);
   await expect(card.getByText('Bu soruya bir şey yazılmadı.')).toHaveCount(0);
   await expect(card.getByRole('listitem').first()).toBeVisible();
+});
+
+test('figures of surveys that ask nobody who they are lead to no list with other rows', async ({ page }) => {
+  const survey = { auditTypeId: 2, pageSize: 100 };
+  const { withoutIdentity } = await client(server.url, server.owner).post(
+    '/admin/Report/GetSurveyStatisticsReport',
+    survey,
+  );
+  expect(withoutIdentity).toBeGreaterThan(0);
+  await signIn(page, server, '/analysis?auditTypeId=2');
+  const days = page.getByRole('region', { name: /^(Gün gün|Ay ay) yanıtlar$/ });
+  await days.getByText('Tablo olarak').click();
+  await expect(days.getByRole('row').nth(1)).toBeVisible();
+  await expect(days.getByRole('link')).toHaveCount(0);
+  await page.goto(`${server.url}/analysis?tab=comparison&by=month&auditTypeId=2`);
+  const months = page.getByRole('listitem').filter({ hasText: /\d+ yanıt/ });
+  await expect(months.first()).toBeVisible();
+  await expect(months.getByRole('link', { name: /yanıt$/ })).toHaveCount(0);
 });

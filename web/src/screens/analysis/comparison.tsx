@@ -21,7 +21,7 @@ import { Panel } from '../../parts/say/panel.tsx';
 import { common } from '../../parts/say/words.ts';
 import classes from './analysis.module.css';
 import { Counted } from './counted.tsx';
-import { type Asked, findingsBehind, partBehind, responsesBehind } from './filters.ts';
+import { type Asked, findingsBehind, partBehind } from './filters.ts';
 import { Months, type Subject } from './months.tsx';
 import { daysOfSpan, everySpan, type SpanKind } from './spans.ts';
 import { Tab } from './tab.tsx';
@@ -170,20 +170,17 @@ function useSpanName(by: By): (row: Pick<Row, 'At' | 'Name'>) => string {
 
 /**
  * What narrows the lists behind a row to it; null where the row is joined of several. Responses are not listed by their plan's
- * lead.
+ * lead, nor where blocks of surveys without identity may lie in several rows.
  */
 function ofRow({ row, by, asked, data }: { row: Pick<Row, 'Id' | 'At'>; by: By; asked: Asked; data: Data }) {
   const { Id, At } = row;
-  if (At !== null) {
-    const own = { ...asked, ...daysOfSpan(by as SpanKind, At, asked) };
-    return { responses: responsesBehind(own), findings: findingsBehind(own) };
-  }
   const filter = filterOf[by];
-  if (filter === undefined || Id === null) return null;
-  const findings = findingsBehind({ ...asked, [filter]: Id });
   if (by === 'auditor') return { responses: null, findings: null };
-  if (by !== 'location') return { responses: responsesBehind({ ...asked, [filter]: Id }), findings };
-  return { responses: partBehind(asked, data, { locationId: String(Id) }), findings };
+  const days = At === null ? null : daysOfSpan(by as SpanKind, At, asked);
+  const narrower = filter === undefined || Id === null ? days : { [filter]: Id };
+  if (narrower === null) return null;
+  const own: Asked = { ...asked, ...narrower };
+  return { responses: partBehind(own, data), findings: findingsBehind(own) };
 }
 
 interface ComparedRowProps {

@@ -83,13 +83,13 @@ export const responsesBehind = (asked: Asked): Record<string, string> =>
   });
 
 /**
- * The same for a figure that only some of the responses make up, told by `more`; null where what is left out of figures, or not told
- * apart, would be listed too.
+ * The same for a figure that only some of the responses make up, told by the filters or by `more`; null where what is left out of
+ * figures, or not told apart, would be listed too.
  */
 export const partBehind = (
   asked: Asked,
   { hidden, withoutIdentity }: { hidden: number; withoutIdentity: number },
-  more: Record<string, string>,
+  more: Record<string, string> = {},
 ): Record<string, string> | null =>
   hidden === 0 && withoutIdentity === 0 ? { ...responsesBehind(asked), ...more } : null;
 

@@ -22,7 +22,7 @@ import { common } from '../../parts/say/words.ts';
 import { MaybeLink } from '../../parts/shell/reach.tsx';
 import classes from './analysis.module.css';
 import { Counted } from './counted.tsx';
-import { type Asked, responsesBehind } from './filters.ts';
+import { type Asked, partBehind } from './filters.ts';
 import { Options, type QuestionProps, usePart } from './options.tsx';
 import { behindOf, Figure, Tab } from './tab.tsx';
 import { Twin } from './twin.tsx';
@@ -51,7 +51,7 @@ export function SurveyTab({ asked }: { asked: Asked }) {
     >
       {(data: Data) => (
         <>
-          {data.Days.length > 1 && <Days days={data.Days} asked={asked} whole={data.hidden === 0} />}
+          {data.Days.length > 1 && <Days data={data} asked={asked} />}
           <div className={classes.toolbar}>
             <SearchBox
               text={list.searchText}
@@ -218,22 +218,20 @@ function Numbers({ item, numbers, asked, data }: QuestionProps & { numbers: Numb
   );
 }
 
-type Day = Data['Days'][number];
 const received: Series<DayBar>[] = [
   { key: 'responses', fill: 'solid', tone: 'accent', of: ({ completed }) => completed },
 ];
 
-/** `whole`: nothing is left out of the figures, so that the lists behind them have as many rows. */
-function Days({ days, asked, whole }: { days: readonly Day[]; asked: Asked; whole: boolean }) {
+function Days({ data, asked }: Pick<QuestionProps, 'data' | 'asked'>) {
   const say = useSay();
   const format = useFormat();
   const language = useLanguage();
   const behind = useBehind();
   const listOf = (day: string) => {
-    const search = responsesBehind({ ...asked, dateFrom: day, dateTo: day });
-    return whole ? behind.responses(search, asked.onlyApproved === true) : undefined;
+    const search = partBehind({ ...asked, dateFrom: day, dateTo: day }, data);
+    return search === null ? undefined : behind.responses(search, asked.onlyApproved === true);
   };
-  const { by, bars: shown } = barsOf(days);
+  const { by, bars: shown } = barsOf(data.Days);
   const isLong = by === 'month';
   const title = isLong ? words.months : words.days;
   const nameOf = (key: string): string =>
@@ -268,7 +266,7 @@ function Days({ days, asked, whole }: { days: readonly Day[]; asked: Asked; whol
         <Twin
           of={say(title)}
           head={[say(words.day), say(words.responses), say(words.averageNamed)]}
-          rows={days.map(({ At, Completed, AverageScore }) => ({
+          rows={data.Days.map(({ At, Completed, AverageScore }) => ({
             key: At,
             cells: [
               format.date(At),
