@@ -291,4 +291,21 @@ test.describe('the sample company', () => {
     ).toHaveCount(0);
     await context.close();
   });
+
+  test('shows on the map what a location is called within the card, also of one at its edge', async () => {
+    await page.setViewportSize({ width: 360, height: 780 });
+    await page.goto(`${server.url}/dashboard?places=map&period=yearly`);
+    const card = page.getByRole('region', { name: 'Lokasyonlara göre' });
+    const places = card.getByRole('listitem');
+    await expect(places.first()).toBeAttached();
+    const inside = await card.boundingBox();
+    for (const place of await places.all()) {
+      await place.locator('a, span').first().hover({ force: true });
+      const box = await place.locator('strong').locator('xpath=..').boundingBox();
+      if (box === null || inside === null) throw new Error('no name is shown');
+      expect(box.x).toBeGreaterThanOrEqual(inside.x);
+      expect(box.x + box.width).toBeLessThanOrEqual(inside.x + inside.width);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
 });

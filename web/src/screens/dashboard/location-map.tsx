@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { colorOfPercent } from '../../parts/chart/level-color.ts';
@@ -90,7 +90,10 @@ export function LocationMap({ places, total, to }: LocationMapProps) {
                     style={{ background: colorOfPercent(place.AverageScore, place.Levels) }}
                     data-none={place.AverageScore === null || undefined}
                   />
-                  <span className={classes.name}>
+                  <span
+                    className={classes.name}
+                    style={{ '--across': (x(place.at[0]) / width) * 100, maxWidth: width } as CSSProperties}
+                  >
                     <strong>{place.Name}</strong>
                     <span>{[scoreOf(place), place.Level].filter(Boolean).join(' · ')}</span>
                   </span>
