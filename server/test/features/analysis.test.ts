@@ -260,6 +260,9 @@ describe('figures side by side', () => {
         const found = await ask('comparison', { by: 'location', dateFrom, dateTo });
         expect(found.ListItems, dateFrom).toMatchObject([{ AverageScore, Change }]);
       }
+      const named = async (by: string): Promise<string> => (await ask('comparison', { by })).ListItems[0].Name;
+      const names = [await named('year'), await named('month'), await named('week'), await named('day')];
+      expect(names).toEqual(['2026', 'Mart 2026', '02.03.2026', '05.03.2026']);
       const weeks = await ask('comparison', { by: 'week' });
       expect(weeks.ListItems.map(({ At }: { At: string }) => At)).toEqual([
         ...['2026-03-02', '2026-03-16', '2026-03-30', '2026-04-06'],

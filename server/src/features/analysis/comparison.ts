@@ -6,7 +6,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { ReadDb } from '../../db/kysely.ts';
 import { inReaderLanguage } from '../../db/language.ts';
+import { dateFormat } from '../../facts/formats.ts';
 import { type Scale, scaleOf, scaleOfProject } from '../../facts/scale.ts';
+import { type Writer, writerOf } from '../../facts/writer.ts';
 import type { Who } from '../../who.ts';
 import {
   asksForAllAudits,
@@ -21,6 +23,7 @@ import {
 } from './asked.ts';
 import { joined, rangesOf, readDays, togetherOf } from './comparison-days.ts';
 import { addSums, noSums, type Sums, summedOf } from './counted.ts';
+import { reader } from './reader.ts';
 import { type AskedPlan, dayAfter, type Selection, select } from './selection.ts';
 
 /** Figures side by side: of places, people, checklists or spans of time. */
@@ -53,6 +56,14 @@ export function spanBefore(by: By, first: string): string {
   return spanOf(by, dayAfter(first, -1));
 }
 
+/** What a span is called on paper and in files, which are read without its first day: Kasım 2026 · 20.11.2026 */
+function spanNamer(by: By, { locale, day }: Writer): (first: string) => string {
+  if (by === 'year') return (first) => first.slice(0, 4);
+  if (by !== 'month') return day;
+  const month = dateFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return (first) => month.format(Date.parse(first));
+}
+
 interface Group extends Sums {
   findings: number;
   /** How many responses of each project: whose levels its average can reach; none of a span of time. */
@@ -80,6 +91,7 @@ export async function comparison(
   const total = noSums();
   for (const group of groups.values()) addSums(total, group);
   const names = await namesOf(db, by, [...groups.keys()]);
+  const nameOfSpan = subjects[by] === undefined ? spanNamer(by, writerOf((await reader(db)).language)) : null;
   const scales = await scalesOf(db, [...groups.values()]);
   const rows = [...groups].map(([key, group]) => {
     const isSpan = subjects[by] === undefined && key !== joined;
@@ -89,7 +101,7 @@ export async function comparison(
     const scale = scaleOf(projectsOf(group).map((id) => scales.get(id) ?? []));
     return {
       Id: isSpan || key === joined ? null : Number(key),
-      Name: names.get(key) ?? key,
+      Name: names.get(key) ?? nameOfSpan?.(key) ?? key,
       At: isSpan ? key : null,
       Completed: group.responses,
       AverageScore: average,
@@ -222,7 +234,7 @@ async function scalesOf(db: ReadDb, groups: readonly Group[]): Promise<Map<numbe
   return new Map(rows.map(({ id, levels }) => [id, levels]));
 }
 
-/** What groups are called in the reader's language; a span is called by its first day. */
+/** What groups are called in the reader's language; spans are not among them. */
 async function namesOf(db: ReadDb, by: By, keys: readonly string[]): Promise<Map<string, string>> {
   const subject = subjects[by];
   const ids = subject === undefined ? [] : keys.filter((key) => key !== joined).map(Number);
