@@ -80,8 +80,14 @@ const inside = page.width - 2 * margin;
 const pictureWidth = 62;
 const gap = 6;
 
-/** A cell must not be higher than a page. */
+/** A cell must not be higher than a page, neither by letters nor by lines of its own. */
 const longest = 700;
+const mostLines = 10;
+
+function fitting(text: string): string {
+  const lines = text.split('\n');
+  return shortened(lines.length > mostLines ? `${lines.slice(0, mostLines).join('\n')}…` : text, longest);
+}
 
 /** A report with the company's head, made by `who` in their time zone; its file is called by its title and that day. */
 export async function printedTable(
@@ -224,12 +230,12 @@ const pictureBlock = (image: string, language: Writer['language']): Block => ({
 function cellBlock(cell: TableCell, isNumber: boolean): Block {
   const alignment = isNumber ? 'right' : 'left';
   if (cell === null) return { text: '–', color: colors.dim, alignment };
-  if (typeof cell === 'string') return { text: shortened(cell, longest), alignment };
+  if (typeof cell === 'string') return { text: fitting(cell), alignment };
   const main: Block = {
-    text: shortened(cell.text, longest),
+    text: fitting(cell.text),
     alignment,
     ...(cell.tone ? { color: tones[cell.tone], bold: true } : {}),
   };
   if (!cell.under) return main;
-  return { stack: [main, { text: shortened(cell.under, longest), color: colors.dim, fontSize: 7.5, alignment }] };
+  return { stack: [main, { text: fitting(cell.under), color: colors.dim, fontSize: 7.5, alignment }] };
 }

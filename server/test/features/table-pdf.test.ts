@@ -48,6 +48,22 @@ test('a long name of a company keeps its line above the second page, as far as t
   expect(new Set(above.map(({ y }) => y)).size).toBe(1);
 });
 
+test('a cell of very many lines ends within its page', async () => {
+  const note = Array.from({ length: 90 }, (_, n) => `n${n}`).join('\n');
+  const report = {
+    title: 'Uygunsuzluk raporu',
+    filters: [],
+    figures: [],
+    columns: [{ heading: 'Cevap', width: 1 }],
+    rows: [{ cells: [note] }, { cells: [{ text: 'Hayır', under: note }] }],
+    total: 2,
+  };
+  const maker = { writer: writerOf('tr'), company: 'Örnek', logo: null, name: 'Ayşe', zone: 'UTC', now: 0 };
+  const bytes = Buffer.from(await makePdf(tablePdf(report, maker)));
+  expect(Math.min(...pdfPlaces(bytes, 'Tm').map(({ y }) => y))).toBeGreaterThan(0);
+  expect(pdfText(bytes)).toContain('n9…');
+});
+
 test('where some rows have a picture, its column has a head, and rows without one say that there is none', async () => {
   const report = {
     title: 'Uygunsuzluk raporu',
