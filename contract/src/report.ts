@@ -120,7 +120,13 @@ export const report = {
     method: 'GET',
     path: '/admin/Report/GetActions',
     access,
-    request: z.object({ auditId: id, responseId: id.nullable().optional(), ...paging }),
+    request: z.object({
+      auditId: id,
+      responseId: id.nullable().optional(),
+      /** Beside those of the response also those about the audit as a whole. */
+      whole: flag.optional(),
+      ...paging,
+    }),
     response: listResponse(ActionRow),
     refuses: ['notFound'],
   }),

@@ -370,10 +370,11 @@ describe('the report of actions', () => {
     expect(Totals).toMatchObject({ onTimeRate: 100, byAge: [1, 2, 2, 1].map((count) => ({ count })) });
     const counted = async (input: Input) => (await world.ok('ayse', 'report.actions', input)).TotalItemsCount;
     expect([await counted({ auditId }), await counted({ auditId, responseId })]).toEqual([7, 6]);
-    // A workbook has those about the audit as a whole, too, and so has the audit's own report.
+    // A workbook has those about the audit as a whole, too, and so have the printed report and the tab of a response.
     const printed = async (input: Input) => pdfText((await world.call('ayse', 'audit.pdf', input)).raw);
     expect(await printed({ auditId })).toContain(packed('Aksiyonlar (7)'));
-    expect(await printed({ auditId, responseId })).toContain(packed('Aksiyonlar (6)'));
+    expect(await printed({ auditId, responseId })).toContain(packed('Aksiyonlar (7)'));
+    expect(await counted({ auditId, responseId, whole: true })).toBe(7);
     const { raw } = await world.call('ayse', 'report.auditToExcel', { auditId });
     const book = await readBook({ bytes: raw, separator: null, encoding: null });
     if (!('sheets' in book)) throw new Error(book.fault);

@@ -37,11 +37,14 @@ export async function findingsOf(asked: Asked, db: ReadDb, who: Who) {
 
 type AskedActions = z.output<typeof calls.actions.request>;
 
-/** Actions of a plan, or of one of its responses: about its findings, and about the plan as a whole. */
-export async function actionsOf({ auditId, responseId, page = 1, pageSize = 100 }: AskedActions, db: ReadDb) {
+/** Actions of a plan, about its findings and about the plan as a whole, or of one of its responses. */
+export async function actionsOf({ auditId, responseId, whole, page = 1, pageSize = 100 }: AskedActions, db: ReadDb) {
   await loadReview(db, { auditId, responseId });
+  const ofWhole = whole === true ? sql`(t.plan_id = ${auditId} and t.response_id is null)` : sql`false`;
   const which =
-    responseId === null || responseId === undefined ? sql`t.plan_id = ${auditId}` : sql`t.response_id = ${responseId}`;
+    responseId === null || responseId === undefined
+      ? sql`t.plan_id = ${auditId}`
+      : sql`(t.response_id = ${responseId} or ${ofWhole})`;
   const rows = await pageRows(db, planActionTable, { page, pageSize }, which);
   return { ...rows, ListItems: rows.ListItems.map(wireOf) };
 }

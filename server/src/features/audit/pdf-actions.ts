@@ -5,7 +5,6 @@ import type { ReadDb } from '../../db/kysely.ts';
 import { actionNumber, overdueAction } from '../../facts/actions.ts';
 import type { Writer } from '../../facts/writer.ts';
 import type { Block } from '../../outside/pdf.ts';
-import type { Review } from './load.ts';
 import { colors, headed, heading, textColors } from './pdf-blocks.ts';
 import { pdfWords } from './pdf-words.ts';
 
@@ -20,18 +19,13 @@ export interface PrintedAction {
   overdue: boolean;
 }
 
-/** Those of these responses; where no one of them is asked for, those about the plan as a whole, too, as on the screen. */
-export async function actionsOf(
-  db: ReadDb,
-  { plan, responseId }: Review,
-  responseIds: readonly number[],
-): Promise<PrintedAction[]> {
+/** Those of these responses, and those about their plan as a whole. */
+export async function actionsOf(db: ReadDb, planId: number, responseIds: readonly number[]): Promise<PrintedAction[]> {
   const { rows } = await sql<PrintedAction>`
     select ${actionNumber('a')} as number, a.title, coalesce(u.first_name || ' ' || u.last_name, a.owner_name) as owner, a.due_date::text as due, a.state,
       ${overdueAction('a')} as overdue
     from action a left join "user" u on u.id = a.owner_user_id
-    where a.plan_id = ${plan.id}
-      and (a.response_id = any(${responseIds}::int[]) or (a.response_id is null and ${responseId === null}))
+    where a.plan_id = ${planId} and (a.response_id = any(${responseIds}::int[]) or a.response_id is null)
     order by a.due_date, a.id`.execute(db);
   return rows;
 }

@@ -130,7 +130,7 @@ async function oneOf(db: ReadDb, printed: Printed): Promise<DocumentParts> {
     large: names(large, 'large'),
     numbers: new Map(all.map((id, place) => [id, place + 1])),
   };
-  const actions = await actionsOf(db, review, ids);
+  const actions = await actionsOf(db, review.plan.id, ids);
   const isFull = shown.length > 0;
   const content = [
     ...coverBlocks(cover),

@@ -20,7 +20,7 @@ import history from './history.module.css';
 /** What is done about this audit's findings and about the audit as a whole, those due first in front. */
 export function ActionsTab({ details }: Shown) {
   const { auditId, responseId } = details;
-  const input = { auditId, pageSize: 1000, ...(responseId === null ? {} : { responseId }) };
+  const input = { auditId, pageSize: 1000, ...(responseId === null ? {} : { responseId, whole: true }) };
   const read = useRead(report.actions, input, { keep: true, announce: 'none' });
   const say = useSay();
   const format = useFormat();
