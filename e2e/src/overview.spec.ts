@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import { client, type Data, password, type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
 
@@ -14,6 +14,24 @@ const begin = (beginning: 'company' | 'sample') =>
     page = await (await browser.newContext({ locale: 'tr-TR' })).newPage();
     await signIn(page, server);
   });
+
+/** Of somebody new with these rights. */
+async function pageOf(browser: Browser, firstName: string, rights: string[]): Promise<Page> {
+  const { id: userRoleId } = await api.post('/admin/UserGroup/Create', {
+    name: firstName,
+    permissions: rights.map((systemName) => ({ systemName, selected: true })),
+  });
+  const email = `${firstName.toLowerCase()}@ornek.com.tr`;
+  const person = { firstName, lastName: 'Ak', email, password, confirmPassword: password };
+  await api.post('/admin/User/Create', { ...person, userRoleId, timeZones: 'Europe/Istanbul' });
+  const theirs = await (await browser.newContext({ locale: 'tr-TR' })).newPage();
+  await theirs.goto(`${server.url}/sign-in`);
+  await theirs.locator('input[name="email"]').fill(email);
+  await theirs.locator('input[type="password"]').fill(password);
+  await theirs.locator('button[type="submit"]').click();
+  await theirs.waitForURL(/profile|dashboard/);
+  return theirs;
+}
 
 test.describe('a company that has planned and received nothing yet', () => {
   begin('company');
@@ -269,27 +287,22 @@ test.describe('the sample company', () => {
     const all = page.getByRole('region', { name: /^(Uygunsuzluklar ve aksiyonlar|En çok puan kaybettiren sorular)$/ });
     await page.goto(`${server.url}/dashboard`);
     await expect(all).toHaveCount(2);
-    const { id: userRoleId } = await api.post('/admin/UserGroup/Create', {
-      name: 'Onaylayanlar',
-      permissions: ['ManageReports', 'ManageAuditPlans'].map((systemName) => ({ systemName, selected: true })),
-    });
-    const email = 'onur@ornek.com.tr';
-    const person = { firstName: 'Onur', lastName: 'Ak', email, password, confirmPassword: password };
-    await api.post('/admin/User/Create', { ...person, userRoleId, timeZones: 'Europe/Istanbul' });
-    const context = await browser.newContext({ locale: 'tr-TR' });
-    const theirs = await context.newPage();
-    await theirs.goto(`${server.url}/sign-in`);
-    await theirs.locator('input[name="email"]').fill(email);
-    await theirs.locator('input[type="password"]').fill(password);
-    await theirs.locator('button[type="submit"]').click();
-    await theirs.waitForURL(/profile|dashboard/);
+    const theirs = await pageOf(browser, 'Onur', ['ManageReports', 'ManageAuditPlans']);
     await theirs.goto(`${server.url}/dashboard`);
     await expect(theirs.getByText('Yalnızca görevli olduğunuz ve onayladığınız planlar')).toBeVisible();
     await expect(theirs.getByRole('region', { name: 'Lokasyonlara göre' })).toBeVisible();
     await expect(
       theirs.getByRole('region', { name: /^(Uygunsuzluklar ve aksiyonlar|En çok puan kaybettiren sorular)$/ }),
     ).toHaveCount(0);
-    await context.close();
+    await theirs.context().close();
+  });
+
+  test('leads nobody through first steps who has no plans of their own in a company that has many', async ({ browser }) => {
+    const theirs = await pageOf(browser, 'Deniz', ['ManageCustomers']);
+    await theirs.goto(`${server.url}/dashboard`);
+    await expect(theirs.getByRole('region', { name: 'Bugün sizi bekleyenler' })).toBeVisible();
+    await expect(theirs.getByText('İlk denetiminize beş adım')).toHaveCount(0);
+    await theirs.context().close();
   });
 
   test('shows on the map what a location is called within the card, also of one at its edge', async () => {

@@ -1,7 +1,7 @@
 import { audit } from '@sahada/contract/audit';
 import { type AuditTypeId, auditTypeIds } from '@sahada/contract/codes';
 import { dashboard, periods } from '@sahada/contract/dashboard';
-import { figuresScope } from '@sahada/rules/rights';
+import { auditsScope, figuresScope } from '@sahada/rules/rights';
 import { useEffect } from 'react';
 import type { OutputOf } from '../../client/call.ts';
 import { hourIn } from '../../client/format.ts';
@@ -89,7 +89,9 @@ export default function Dashboard() {
   const hour = hourIn(user?.TimeZone);
   const greeting = hour < 5 || hour >= 18 ? words.evening : hour < 11 ? words.morning : words.day;
   const title = say(greeting, { name: user?.Firstname ?? '' });
-  const isNew = latest.data && latest.data.TotalItemsCount === 0 && firstScreens.some(reach);
+  // Whoever is told of their own plans alone may have none in a company that has many.
+  const isToldAll = auditsScope(rights) === 'company';
+  const isNew = latest.data && isToldAll && latest.data.TotalItemsCount === 0 && firstScreens.some(reach);
   useEffect(() => {
     if (isNew !== undefined) useLayout.setState({ isStarting: isNew });
   }, [isNew]);
