@@ -291,13 +291,18 @@ test.describe('the sample company', () => {
     await theirs.goto(`${server.url}/dashboard`);
     await expect(theirs.getByText('Yalnızca görevli olduğunuz ve onayladığınız planlar')).toBeVisible();
     await expect(theirs.getByRole('region', { name: 'Lokasyonlara göre' })).toBeVisible();
+    // Nor do their figures lead to lists of all plans, which have other rows.
+    await expect(theirs.getByText('Onay bekleyen').first()).toBeVisible();
+    await expect(theirs.getByRole('region', { name: 'Rakamlar' }).getByRole('link')).toHaveCount(0);
     await expect(
       theirs.getByRole('region', { name: /^(Uygunsuzluklar ve aksiyonlar|En çok puan kaybettiren sorular)$/ }),
     ).toHaveCount(0);
     await theirs.context().close();
   });
 
-  test('leads nobody through first steps who has no plans of their own in a company that has many', async ({ browser }) => {
+  test('leads nobody through first steps who has no plans of their own in a company that has many', async ({
+    browser,
+  }) => {
     const theirs = await pageOf(browser, 'Deniz', ['ManageCustomers']);
     await theirs.goto(`${server.url}/dashboard`);
     await expect(theirs.getByRole('region', { name: 'Bugün sizi bekleyenler' })).toBeVisible();

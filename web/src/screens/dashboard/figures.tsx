@@ -119,14 +119,12 @@ export const receivedSearch = (type: AuditTypeId, data: Data | undefined): Recei
   receivedAtTo: data?.To.slice(0, 10) ?? '',
 });
 
-/**
- * The lists behind the dashboard's figures. Responses are listed only for readers whose figures are the whole company's: the list is
- * of all of them.
- */
+/** The lists behind the dashboard's figures, for readers whose figures are the whole company's: the lists are of all of it. */
 export function useLists(): Pick<Behind, 'plans' | 'responses'> {
   const { plans, responses } = useBehind();
   const isWhole = figuresScope(useRights()) === 'company';
-  return { plans, responses: (...asked) => (isWhole ? responses(...asked) : undefined) };
+  const none = () => undefined;
+  return isWhole ? { plans, responses } : { plans: none, responses: none };
 }
 
 interface WaitingProps {
