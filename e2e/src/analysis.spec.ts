@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { client, type Data, type Server, startServer } from './server.ts';
+import { client, type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
 
 /** A quality manager's month: which questions fail at a customer, what lies behind, and the figures taken along. */
@@ -110,37 +110,6 @@ test('a filter begins at the first page of what stands below it, and a page behi
   await page.waitForURL(/customerId=\d+/);
   await expect(page).not.toHaveURL(/qpage/);
   await expect(worst.first()).toBeVisible();
-});
-
-test('what was written is listed from its last page where a filter leaves fewer pages than were turned', async ({
-  page,
-}) => {
-  const api = client(server.url, server.owner);
-  const survey = { auditTypeId: 2, pageSize: 100 };
-  const texts = async (of: Data): Promise<number> =>
-    (await api.post('/admin/Report/GetSurveyTexts', { ...survey, ...of })).TotalItemsCount;
-  const { ListItems } = await api.post('/admin/Report/GetSurveyStatisticsReport', survey);
-  const asked = ListItems.find(
-    (item: Data) => item.options.length === 0 && item.numbers === null && item.answered > 10,
-  );
-  const customers: Data[] = await api.get('/common/getCustomers');
-  let few: Data;
-  for (const one of customers) {
-    const count = await texts({ questionId: asked.questionId, customerId: one.Id });
-    if (count > 0 && count <= 10) few = one;
-  }
-  expect(few).toBeDefined();
-  await signIn(page, server, '/analysis?auditTypeId=2');
-  const card = page.getByRole('article').filter({ hasText: asked.questionText });
-  await card.getByRole('button', { name: 'Yazılanları göster' }).click();
-  await card.getByRole('button', { name: 'Sayfa 2' }).click();
-  await page.getByRole('button', { name: 'Filtrele: Müşteri' }).click();
-  await page.getByRole('dialog').getByText(few.Value).click();
-  await page.keyboard.press('Escape');
-  await page.waitForURL(/customerId=\d+/);
-  await expect(page.locator('[data-reloading]')).toHaveCount(0);
-  await expect(card.getByText('Bu soruya bir şey yazılmadı.')).toHaveCount(0);
-  await expect(card.getByRole('listitem').first()).toBeVisible();
 });
 
 test('figures of surveys that ask nobody who they are lead to no list with other rows', async ({ page }) => {

@@ -1,7 +1,8 @@
 import type { StatusCode } from '@sahada/contract/codes';
 import type { PlanRow as Row } from '@sahada/contract/dashboard';
 import { statusTexts } from '@sahada/contract/status';
-import { placeOf } from '@sahada/contract/zone-name';
+import { tell } from '@sahada/contract/text';
+import { placeText } from '@sahada/contract/zone-name';
 import { IconClipboardList, IconMessageCircleQuestion } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
@@ -27,7 +28,7 @@ function spanOf(plan: Plan, format: Format, zone: string | undefined): string {
   const isWhole = wallOf(begin, 'begin').time === '' && wallOf(end, 'end').time === '';
   const write = oneDay ? format.time : format.dayMonth;
   const day = oneDay ? `${format.dayMonth(begin, TimeZone)} ` : '';
-  const place = TimeZone === zone ? '' : ` (${placeOf(TimeZone)})`;
+  const place = TimeZone === zone ? '' : ` (${tell(placeText(TimeZone), format.language)})`;
   return `${day}${oneDay && isWhole ? '' : `${write(begin, TimeZone)} – ${write(end, TimeZone)}`}`.trim() + place;
 }
 
