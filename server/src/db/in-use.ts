@@ -149,7 +149,8 @@ const nouns = {
 };
 
 const inLocation = (noun: Noun, column: string, why = uses.location) => usedBy(noun, why, 'location', column, 'name');
-const inPlan = (noun: Noun, column: string, why = uses.plan) => usedBy(noun, why, 'plan', column, named('definition', 'definition'));
+const inPlan = (noun: Noun, column: string, why = uses.plan) =>
+  usedBy(noun, why, 'plan', column, named('definition', 'definition'));
 const ofDraft = 'plan p join draft m on m.company_id = p.company_id and m.plan_id = p.id';
 const ofShare = 'plan p join share m on m.company_id = p.company_id and m.plan_id = p.id';
 const ofAction = (table: string): string =>

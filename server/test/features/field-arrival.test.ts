@@ -473,7 +473,11 @@ describe('numbers and tags', () => {
     await world.ok('ayse', 'plan.publish', { id, published: true });
     const filled = before.fill({ answers });
     expect(said(await before.send(filled))).toEqual([201, []]);
-    expect(await stored(filled)).toMatchObject({ earned: 1000, max: 2000, raw: { answers: [{ questionId: list.floor.id }] } });
+    expect(await stored(filled)).toMatchObject({
+      earned: 1000,
+      max: 2000,
+      raw: { answers: [{ questionId: list.floor.id }] },
+    });
     // Of a plan that never had the other list on the air its form is none.
     const stranger = await openPhone(world, a, { checkListId: other.checkListId });
     const foreign = stranger.fill({ answers, versionTag: before.form.versionTag });
