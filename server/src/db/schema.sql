@@ -8193,6 +8193,27 @@ begin
 end $function$;
 grant execute on function touch_findings() to sahada_app;
 
+create or replace function public.turned(texts jsonb, locales jsonb, was integer, becomes integer)
+ returns jsonb
+ language sql
+ immutable parallel safe
+return (with said as (select t.key, nullif((t.value #>> '{}'::text[]), ''::text) as plain, (select nullif((l.value ->> t.key), ''::text) as "nullif" from jsonb_array_elements(turned.locales) l(value) where ((l.value -> 'languageId'::text) = to_jsonb(turned.becomes)) limit 1) as fresh, (select nullif((l.value ->> t.key), ''::text) as "nullif" from jsonb_array_elements(turned.locales) l(value) where ((l.value -> 'languageId'::text) = to_jsonb(turned.was)) limit 1) as kept from jsonb_each(turned.texts) t(key, value)), stays as (select s.key, coalesce(s.kept, case when (s.fresh is distinct from s.plain) then s.plain else null::text end) as text from said s) select jsonb_build_object('texts', (select jsonb_object_agg(s.key, coalesce(s.fresh, s.plain)) as jsonb_object_agg from said s), 'locales', coalesce((select jsonb_build_array((jsonb_build_object('languageId', turned.was) || jsonb_object_agg(b.key, b.text))) as jsonb_build_array from stays b having (count(b.text) > 0)), '[]'::jsonb)) as jsonb_build_object);
+grant execute on function turned(jsonb,jsonb,integer,integer) to public;
+
+create or replace function public.turned_list(given jsonb, field text, was integer, becomes integer)
+ returns jsonb
+ language sql
+ immutable parallel safe
+return (select coalesce(jsonb_agg((turned_object(e.one, turned_list.field, turned_list.was, turned_list.becomes) || case when (jsonb_typeof((e.one -> 'subOptions'::text)) = 'array'::text) then jsonb_build_object('subOptions', (select coalesce(jsonb_agg(turned_object(o.one, turned_list.field, turned_list.was, turned_list.becomes) order by o.place), '[]'::jsonb) as "coalesce" from jsonb_array_elements((e.one -> 'subOptions'::text)) with ordinality o(one, place))) else '{}'::jsonb end) order by e.place), '[]'::jsonb) as "coalesce" from jsonb_array_elements(turned_list.given) with ordinality e(one, place));
+grant execute on function turned_list(jsonb,text,integer,integer) to public;
+
+create or replace function public.turned_object(given jsonb, field text, was integer, becomes integer)
+ returns jsonb
+ language sql
+ immutable parallel safe
+return (select ((turned_object.given || (t.it -> 'texts'::text)) || jsonb_build_object('locales', (t.it -> 'locales'::text))) from (select turned(jsonb_build_object(turned_object.field, (turned_object.given -> turned_object.field)), coalesce(nullif((turned_object.given -> 'locales'::text), 'null'::jsonb), '[]'::jsonb), turned_object.was, turned_object.becomes) as it) t);
+grant execute on function turned_object(jsonb,text,integer,integer) to public;
+
 create or replace function public.unfolded_results()
  returns jsonb
  language plpgsql
