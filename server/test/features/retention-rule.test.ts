@@ -91,6 +91,8 @@ describe('of messages', () => {
 
   test('more than ten thousand are told as such', async () => {
     await addMessages('ayse', 12_000, 4);
+    // As the database does by itself within a minute: until then it plans for the few that there were before.
+    await owner.query('analyze message');
     expect(await preview('messages', 3)).toMatchObject({ more: true, total: 10_001 });
     await owner.query('delete from message');
   });
