@@ -181,7 +181,7 @@ test('a help picture that a question begins to show while it is deleted stays, a
   const [reply] = await behind(sql`update question set help_picture_id = ${helpPictureId} where id = ${question}`, () =>
     world.call('ayse', 'storedFile.remove', { ids: [`help-${helpPictureId}`] }),
   );
-  expect(reply?.body).toMatchObject({ Code: 'fileInUse', Message: expect.stringContaining('Is the floor clean?') });
+  expect(reply?.body).toMatchObject({ Code: 'fileInUse', Message: expect.stringContaining('Yangın dolabı nerede?') });
 });
 
 test('a task that two ask for at once runs once', async () => {
