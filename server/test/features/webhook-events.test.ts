@@ -196,6 +196,27 @@ describe('what happens to many at once', () => {
     expect(await cost(20)).toBe(few);
   });
 
+  test('tells a finding when it is made, and not again when its response is approved', async () => {
+    await hook('finding.created');
+    const { floor, checkListId } = await audit.checklist();
+    const { id: auditId, token } = await a.openPlan({ checkListId });
+    const answers = [{ questionId: floor.id, optionIds: [floor.answers.Hayır] }];
+    await world.ok('can', 'field.submit', { responseKey: crypto.randomUUID(), token, answers });
+    const ids = (await audit.details(auditId)).Responses.map(({ responseId }: { responseId: number }) => responseId);
+    const told = async () => {
+      await tellWebhooks(world);
+      const { rows } = await world.inCompany('ayse', (db) =>
+        sql<{ n: number }>`select count(*)::int as n from delivery where name = 'finding.created'
+          and topic = any(${ids.map((id: number) => `response ${id}`)}::text[])`.execute(db),
+      );
+      return rows[0]?.n ?? 0;
+    };
+    const made = await told();
+    expect(made).toBeGreaterThan(0);
+    await audit.approve(auditId);
+    expect(await told()).toBe(made);
+  });
+
   test('is told each once, and of one that was approved, undone and approved again what it became', async () => {
     await hook('response.received', 'response.approved', 'response.reopened');
     const { auditId, ids } = await receivedOf(4);
