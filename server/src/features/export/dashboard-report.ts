@@ -81,8 +81,10 @@ const cards = {
 
 type Card = keyof typeof cards;
 
-/** As many of each as the dashboard's map has, the lowest score first. */
-const mostNames = 100;
+/** The locations or customers of each card that are read, the lowest score first. */
+const mostNames = 5000;
+/** As many of each as paper shows: those of one card must not leave another without room. */
+const mostPrinted = 100;
 
 /** Asks the dashboard's own calls; `input` has the period and what narrows it. */
 export async function dashboardReport({ one, page }: Asking, input: Record<string, unknown>): Promise<DashboardReport> {
@@ -232,6 +234,7 @@ export function dashboardPages({ lines, now }: DashboardReport, writer: Writer):
     ],
   });
   const figure = (heading: AnyText, width: number) => ({ heading: heading[language], width, isNumber: true });
+  const printed = [...Map.groupBy(lines, ({ card }) => card).values()].flatMap((of) => of.slice(0, mostPrinted));
   return {
     title: words.title[language],
     figures: stocks(now).map(([label, value]) => ({
@@ -249,7 +252,7 @@ export function dashboardPages({ lines, now }: DashboardReport, writer: Writer):
       figure(words.average, 17),
       figure(words.pooled, 16),
     ],
-    rows: lines.map(rowOf),
+    rows: printed.map(rowOf),
     total: lines.length,
   };
 }
