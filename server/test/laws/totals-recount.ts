@@ -179,9 +179,12 @@ export async function analysed(
   ): void => {
     for (const section of version.sections) {
       const { earned, max } = pointsOf(counts, version, section);
-      for (const [what, n] of Object.entries({ earned, max, responses }))
+      for (const [what, n] of Object.entries({ earned, max }))
         count(to, `${locationId} ${section.departmentId} ${what}`, n);
     }
+    // However many sections a department has, a response counts once.
+    for (const departmentId of new Set(version.sections.map((section) => section.departmentId)))
+      count(to, `${locationId} ${departmentId} responses`, responses);
   };
   const kept = empty();
   const [numbers, days, points] = [new Map<string, number>(), new Map<string, number>(), new Map<string, number>()];

@@ -25,21 +25,26 @@ export let version: Version;
 export async function openTotals(): Promise<void> {
   world = await openWorld({ poolSize: 12 });
   const a = build(world, 'ayse');
-  // Points, and numbers: two sections, so that they can be told apart.
+  // Points, and numbers: two departments, so that they can be told apart, and of one of them two sections.
   const { question } = audits(world, a);
   const scored = { score: 10, required: false, answerType: 3 };
   const [floor, shelves] = [await question('Zemin?', yesNo, scored), await question('Raflar?', yesNo, scored)];
+  const ceiling = await question('Tavan?', yesNo, scored);
   const written = { answerType: 5, score: null, answers: [], required: false };
   const degrees = await a.question({ ...written, questionText: 'Kaç derece?', unit: '°C', textFormat: 'number' });
+  const [building, goods] = [await a.department(), await a.department()];
+  const sections: [number, number[]][] = [
+    [building, [floor.id]],
+    [goods, [shelves.id, degrees]],
+    [building, [ceiling.id]],
+  ];
   const checkListId = await a.checklist({
     Projects: [{ Id: await a.standing.project() }],
-    Sections: await Promise.all(
-      [[floor.id], [shelves.id, degrees]].map(async (ids, ViewOrder) => ({
-        DepartmentId: await a.department(),
-        ViewOrder,
-        Questions: ids.map((QuestionId, at) => ({ QuestionId, ViewOrder: at })),
-      })),
-    ),
+    Sections: sections.map(([DepartmentId, ids], ViewOrder) => ({
+      DepartmentId,
+      ViewOrder,
+      Questions: ids.map((QuestionId, at) => ({ QuestionId, ViewOrder: at })),
+    })),
   });
   plans = [];
   for (let n = 0; n < 4; n++) plans.push((await a.openPlan({ checkListId })).id);

@@ -216,15 +216,20 @@ export class Folded {
       const { plan, locationId, version, standing } = of;
       const isElsewhere = locationId !== plan.locationId;
       const rows = rowsFor(of).filter((row) => row.plan_id === together || isElsewhere);
+      const told = new Set<number>();
       for (const section of rows.length > 0 ? version.sections : []) {
+        const { departmentId } = section;
         const points = pointsOf(counts, version, section);
+        // Of a department with several sections a response counts once.
+        const isFirst = !told.has(departmentId);
+        told.add(departmentId);
         for (const row of rows) {
-          const key = `${row.plan_id} ${locationId} ${section.departmentId} ${row.span} ${row.begins} ${standing}`;
+          const key = `${row.plan_id} ${locationId} ${departmentId} ${row.span} ${row.begins} ${standing}`;
           const sum = found(sums, key, () => ({
-            ...{ ...row, location_id: locationId, department_id: section.departmentId },
+            ...{ ...row, location_id: locationId, department_id: departmentId },
             ...{ standing, responses: 0, earned: 0, max: 0 },
           }));
-          sum.responses += responses;
+          if (isFirst) sum.responses += responses;
           sum.earned += points.earned;
           sum.max += points.max;
         }
