@@ -29,8 +29,8 @@ export interface Counted {
  * counts are added up, and of moments and numbers the last one stands.
  */
 export type MessageField =
-  /** What a person typed, such as the name of a plan: shortened, and no links are made of it. */
-  | Base<'name', string>
+  /** What a person typed, such as the name of a plan, which may have translations: shortened, and no links are made of it. */
+  | Base<'name', string | AnyText>
   /** Sentences that a person typed: at most 300 letters of them, and no links. */
   | Base<'prose', string>
   /** A number of things, told with its noun: "3 yanıt". */
@@ -49,6 +49,8 @@ export type MessageFields = Readonly<Record<string, MessageField>>;
 export type Given<F extends MessageFields = MessageFields> = { readonly [K in keyof F]: F[K]['sample'] };
 
 export const name = (label: AnyText, sample: string) => ({ kind: 'name', label, sample }) as const;
+/** One that has translations. */
+export const translatedName = (label: AnyText, sample: string | AnyText) => ({ kind: 'name', label, sample }) as const;
 export const prose = (label: AnyText, sample: string) => ({ kind: 'prose', label, sample }) as const;
 export const count = (label: AnyText, noun: Counted, sample: number) =>
   ({ kind: 'count', label, noun, sample }) as const;

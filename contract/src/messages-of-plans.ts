@@ -1,4 +1,14 @@
-import { type Counted, count, link, type Message, message, moment, name, words } from './message-row.ts';
+import {
+  type Counted,
+  count,
+  link,
+  type Message,
+  message,
+  moment,
+  name,
+  translatedName,
+  words,
+} from './message-row.ts';
 import { say } from './text.ts';
 
 /** What people are told about plans and what they receive. */
@@ -14,7 +24,7 @@ const labels = {
   ends: say({ tr: 'Bitiş', en: 'Ends' }),
 };
 
-const plan = name(labels.plan, 'Aylık mağaza denetimi');
+const plan = translatedName(labels.plan, 'Aylık mağaza denetimi');
 const place = name(labels.place, 'Kadıköy Şube');
 const plans = count(say({ tr: 'Planlar', en: 'Plans' }), plansNoun, 1);
 const responses = count(say({ tr: 'Yanıtlar', en: 'Responses' }), responsesNoun, 1);

@@ -1,4 +1,14 @@
-import { type Counted, count, link, type Message, message, moment, name, prose } from './message-row.ts';
+import {
+  type Counted,
+  count,
+  link,
+  type Message,
+  message,
+  moment,
+  name,
+  prose,
+  translatedName,
+} from './message-row.ts';
 import { say } from './text.ts';
 
 /** What people are told of the review of responses: authors of what was decided, reviewers of what comes back to them. */
@@ -13,7 +23,7 @@ const labels = {
 };
 
 const responses = count(say({ tr: 'Yanıtlar', en: 'Responses' }), responsesNoun, 1);
-const plan = name(labels.plan, 'Aylık mağaza denetimi');
+const plan = translatedName(labels.plan, 'Aylık mağaza denetimi');
 const place = name(labels.place, 'Kadıköy Şube');
 const reason = prose(labels.reason, 'Soğuk oda fotoğrafı bulanık, yeniden çekin.');
 const toForm = link(labels.open, '/s/');

@@ -14,6 +14,17 @@ type Pair = AnyText | { tr: RawBuilder<string>; en: RawBuilder<string> };
 export const inReaderLanguage = ({ tr, en }: Pair): RawBuilder<string> =>
   sql<string>`case when ${readsEnglish} then ${en} else ${tr} end`;
 
+/** A text with translations as readers of either language read it: for whoever is told of it later. */
+export const inEachLanguage = (
+  plain: RawBuilder<unknown>,
+  locales: RawBuilder<unknown>,
+  field: string,
+): RawBuilder<AnyText> => {
+  const read = (languageId: number) =>
+    sql`localized_in(${plain}, ${locales}, ${sql.lit(languageId)}, ${sql.lit(field)})`;
+  return sql<AnyText>`jsonb_build_object('tr', ${read(languageIds.tr)}, 'en', ${read(languageIds.en)})`;
+};
+
 /** The words that a search looks for; null where it is too short to narrow anything. */
 export function wordsOf(searchText: string | null | undefined): readonly string[] | null {
   const text = searchText?.trim() ?? '';

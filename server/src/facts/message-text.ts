@@ -98,7 +98,7 @@ function shownAs(
   switch (field.kind) {
     case 'name':
       return listed(
-        given.map((name) => typed(String(name))),
+        given.map((name) => typed(inWords(name, language))),
         language,
         unlisted,
       );
@@ -131,6 +131,10 @@ function shownAs(
       return String(last);
   }
 }
+
+/** A name, in its reader's language where it has translations. */
+const inWords = (name: MessageField['sample'], language: Language): string =>
+  typeof name === 'object' ? name[language] : String(name);
 
 /** Whether it is the first or the last second of a day: where a date without a time begins or ends. */
 const isEndOfDay = (instant: number, timeZone: string): boolean =>

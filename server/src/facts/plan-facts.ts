@@ -2,6 +2,7 @@ import { wallToInstant } from '@sahada/rules/period';
 import type { CreditPeriod } from '@sahada/rules/quota';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../db/kysely.ts';
+import { inEachLanguage } from '../db/language.ts';
 import { planZone } from './plan-state.ts';
 
 /** Facts about a plan's surroundings, read before it is saved or put on the air; the rules decide on them. */
@@ -20,6 +21,10 @@ export async function creditPeriods(db: ReadDb, zone: string): Promise<(CreditPe
     endAt: wallToInstant(ends_on, zone, 'end') ?? 0,
   }));
 }
+
+/** What a plan is called, for whoever is told of it. */
+export const planName = (alias: string) =>
+  inEachLanguage(sql.ref(`${alias}.definition`), sql.ref(`${alias}.locales`), 'definition');
 
 /** Whether the user `u` holds the right that every approver needs. */
 export const mayApprove = sql<boolean>`

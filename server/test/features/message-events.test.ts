@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { messageNames } from '@sahada/contract/messages';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Db } from '../../src/db/kysely.ts';
 import { tellTogether } from '../../src/facts/tell.ts';
+import { remindOfPlans } from '../../src/features/message/remind.ts';
+import { eachOf } from '../../src/pipeline/recurring.ts';
 import { type Audience, audience } from '../audience.ts';
 import { type Audits, audits, fourteenOfTwenty } from '../audits.ts';
 import { type Builders, build } from '../builders.ts';
-import { tellPeople } from '../queue.ts';
+import { tellPeople, unexpected } from '../queue.ts';
 import { openWorld, type World } from '../world.ts';
 
 /** What people are told of what happens to plans and responses. */
@@ -108,6 +111,43 @@ test('a part in a plan leads whoever fills it in to the form, and who approves t
   expect(rows).toEqual([
     { user_id: lead, link: `/s/${token}` },
     { user_id: approver, link: `/audit/audit-details/${id}` },
+  ]);
+});
+
+test('a plan is named to each as they read it: its auditor in the company’s language, the assistant in their own', async () => {
+  const [lead, assistant] = [await auditor(), await auditor()];
+  await world.inCompany('ayse', (db) =>
+    sql`update "user" set default_language_id = case id when ${lead} then 1 else 2 end where id in (${lead}, ${assistant})`.execute(
+      db,
+    ),
+  );
+  const { checkListId } = await checklist();
+  const locales = [{ languageId: 2, definition: 'Kitchen audit' }];
+  const named = { definition: 'Mutfak denetimi', name: 'Mutfak denetimi', locales };
+  await a.openPlan({ checkListId, leadAuditorId: lead, assistantAuditorId: assistant, approverId: null, ...named });
+  await tellPeople(world);
+  const { rows } = await world.inCompany('ayse', (db) =>
+    sql<{ user_id: number; text: string }>`
+      select user_id, text from message where user_id in (${lead}, ${assistant}) and channel = 'mail'`.execute(db),
+  );
+  const textOf = (id: number) => rows.find(({ user_id }) => user_id === id)?.text ?? '';
+  expect(textOf(lead)).toContain('Mutfak denetimi');
+  expect(textOf(assistant)).toContain('Kitchen audit');
+  expect(textOf(assistant)).not.toContain('Mutfak denetimi');
+  const remind = (db: Db) => remindOfPlans({ db, each: eachOf(db, unexpected) });
+  await world.inCompany('ayse', async (db) => {
+    await sql`update plan set begins_at = now() + interval '2 hours', ends_at = now() + interval '3 hours'
+      where lead_auditor_id = ${lead}`.execute(db);
+    await remind(db);
+  });
+  const { rows: soon } = await world.inCompany('ayse', (db) =>
+    sql<{ user_id: number; subject: string; text: string }>`
+      select user_id, subject, text from message where user_id in (${lead}, ${assistant}) and name = 'plan.soon'
+        and channel = 'inApp' order by user_id`.execute(db),
+  );
+  expect(soon.map(({ subject, text }) => `${subject} ${text}`)).toEqual([
+    expect.stringContaining('Mutfak denetimi'),
+    expect.stringContaining('Kitchen audit'),
   ]);
 });
 

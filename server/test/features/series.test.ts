@@ -538,8 +538,8 @@ describe('going on the air', () => {
     expect(told[0]?.user_id).toBe(world.ids.ayse.user);
     // Several would be one message that has them all.
     const { rows } = await world.inCompany('ayse', (db) =>
-      sql`select e -> 'fields' ->> 'plan' as plan from notification n, jsonb_array_elements(n.entries) e
-        where n.name = 'plan.notOnAir' and e -> 'fields' ->> 'plan' = 'Eksik plan'`.execute(db),
+      sql`select from notification n, jsonb_array_elements(n.entries) e
+        where n.name = 'plan.notOnAir' and e -> 'fields' -> 'plan' ->> 'tr' = 'Eksik plan'`.execute(db),
     );
     expect(rows).toHaveLength(1);
     expect((await world.ok('ayse', 'plan.get', { id: nextPlanId })).published).toBe(false);
@@ -614,6 +614,34 @@ describe('going on the air', () => {
     expect(told[0]?.text).toMatch(/Berlin: (Lokasyon pasif|The location is passive)\./);
     await world.ok('ayse', 'location.setActive', { ids: [places[1]], active: true });
   });
+});
+
+test('what could not be made is told by the name that its maker reads, and so is what is not on the air', async () => {
+  const maker = (await userWith(world, ['ManageAuditPlans'])).user;
+  const list = await a.checklist({ Projects: [{ Id: projectId }] });
+  const rule = { every: 'day', from: dayIn(1), count: 200 };
+  const plan = {
+    definition: 'Akşam turu',
+    locales: [{ languageId: 2, definition: 'Evening round' }],
+    checkListId: list,
+  };
+  const { id } = await saved({ rule }, plan);
+  await world.inCompany('ayse', async (db) => {
+    await db.updateTable('audit_series').set({ made_by: maker }).where('id', '=', id).execute();
+    await db.updateTable('user').set({ default_language_id: 2 }).where('id', '=', maker).execute();
+  });
+  await world.ok('ayse', 'checklist.setActive', { ids: [list], active: false });
+  await air();
+  await world.ok('ayse', 'location.setActive', { ids: places.slice(0, 1), active: false });
+  await make(70);
+  const told = async (name: string) => (await messages(name)).filter(({ user_id }) => user_id === maker);
+  for (const name of ['plan.notOnAir', 'series.notMade']) {
+    const [one] = await told(name);
+    expect(one?.text).toContain('Evening round');
+    expect(one?.text).not.toContain('Akşam turu');
+  }
+  await world.ok('ayse', 'location.setActive', { ids: places.slice(0, 1), active: true });
+  await world.ok('ayse', 'series.remove', { ids: [id] });
 });
 
 test('a series can be stopped though something of it has gone, and goes on only when that is settled', async () => {

@@ -1,6 +1,7 @@
-import { say } from '@sahada/contract/text';
+import { type AnyText, say } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
+import { planName } from '../../facts/plan-facts.ts';
 import { forgetSaid } from '../../facts/said-once.ts';
 import { type ToldTo, tellEach } from '../../facts/tell.ts';
 import { unsayAll } from '../../facts/unsay.ts';
@@ -10,7 +11,7 @@ import type { Event } from '../../pipeline/events.ts';
 
 export interface Plan {
   id: number;
-  definition: string;
+  definition: AnyText;
   place: string;
   begins_at: string;
   ends_at: string;
@@ -31,7 +32,7 @@ export function plansIn(db: Db): PlansOf {
     const fresh = [...new Set(ids)].filter((id) => !asked.has(id));
     if (fresh.length === 0) return plans;
     const { rows } = await sql<Plan>`
-      select p.id, p.definition, l.name as place, p.begins_at, p.ends_at, p.published,
+      select p.id, ${planName('p')} as definition, l.name as place, p.begins_at, p.ends_at, p.published,
         p.approve_required, p.lead_auditor_id, p.assistant_auditor_id, p.approver_id, p.link_token
       from plan p join location l on l.id = p.location_id where p.id = any(${fresh}::int[])`.execute(db);
     for (const id of fresh) asked.add(id);

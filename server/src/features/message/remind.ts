@@ -1,5 +1,7 @@
 import { statuses } from '@sahada/contract/codes';
+import type { AnyText } from '@sahada/contract/text';
 import { sql } from 'kysely';
+import { planName } from '../../facts/plan-facts.ts';
 import { graceEndsAt, isOver, planStatus } from '../../facts/plan-state.ts';
 import { isFirstTime } from '../../facts/said-once.ts';
 import { tell } from '../../facts/tell.ts';
@@ -8,7 +10,7 @@ import type { InCompany } from '../../pipeline/recurring.ts';
 
 interface Due {
   id: number;
-  definition: string;
+  definition: AnyText;
   place: string;
   begins_at: string;
   ends_at: string;
@@ -28,7 +30,7 @@ const news = sql`interval '3 days'`;
 export async function remindOfPlans({ db, each }: Pick<InCompany, 'db' | 'each'>): Promise<number> {
   const end = sql`t.ends_at`;
   const { rows } = await sql<Due>`
-    select t.id, t.definition, l.name as place, t.begins_at, t.ends_at, t.lead_auditor_id, t.assistant_auditor_id,
+    select t.id, ${planName('t')} as definition, l.name as place, t.begins_at, t.ends_at, t.lead_auditor_id, t.assistant_auditor_id,
       t.link_token, w.what
     from plan t join location l on l.id = t.location_id
     cross join lateral (select case

@@ -1,9 +1,12 @@
+import { languageIds } from '@sahada/contract/codes';
 import { fewOf } from '@sahada/contract/noun';
 import { refusals } from '@sahada/contract/refusals';
 import { type AnyText, filled, say } from '@sahada/contract/text';
+import { localized } from '@sahada/rules/localized';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { undoable } from '../../db/savepoint.ts';
+import { planName } from '../../facts/plan-facts.ts';
 import { holdersOf } from '../../facts/rights.ts';
 import { isFirstTime } from '../../facts/said-once.ts';
 import { tell } from '../../facts/tell.ts';
@@ -13,7 +16,7 @@ import type { InCompany } from '../../pipeline/recurring.ts';
 import { tryOnAir } from './air.ts';
 import type { Place } from './places.ts';
 import { makeOccurrences, troubleOf } from './series-make.ts';
-import { lockedIfActive } from './series-rows.ts';
+import { lockedIfActive, type Series } from './series-rows.ts';
 
 /** What recurring plans do by themselves, company by company. */
 
@@ -22,6 +25,12 @@ async function toldOf(db: Db, madeBy: number): Promise<number[]> {
   const planners = await holdersOf(db, 'ManageAuditPlans');
   return planners.includes(madeBy) ? [madeBy] : planners;
 }
+
+/** What it is called, in each language. */
+const nameOf = ({ definition, plan: { locales } }: Series): AnyText => {
+  const read = (languageId: number): string => localized(definition, locales, languageId, 'definition');
+  return { tr: read(languageIds.tr), en: read(languageIds.en) };
+};
 
 const words = {
   at: say({ tr: '{places}: {why}', en: '{places}: {why}' }),
@@ -50,7 +59,7 @@ export async function makeSeries({ db, now, each }: Pick<InCompany, 'db' | 'now'
     const tellWhy = async (why: AnyText | undefined): Promise<void> => {
       if (why === undefined || !(await isFirstTime(db, `series:${id}:${dayText(now, zone)}`))) return;
       const link = `/auditlist?seriesId=${id}`;
-      await tell(db, 'series.notMade', await toldOf(db, series.madeBy), { plan: series.definition, why, link });
+      await tell(db, 'series.notMade', await toldOf(db, series.madeBy), { plan: nameOf(series), why, link });
     };
     try {
       const { made, left } = await undoable(db, () => makeOccurrences(db, series, { now, zone, changed: null }));
@@ -66,7 +75,7 @@ export async function makeSeries({ db, now, each }: Pick<InCompany, 'db' | 'now'
 
 interface Due {
   id: number;
-  definition: string;
+  definition: AnyText;
   place: string;
   begins_at: string;
   made_by: number;
@@ -83,7 +92,7 @@ const lookEvery = sql`interval '15 minutes'`;
 export async function airSeries({ db, now, each }: Pick<InCompany, 'db' | 'now' | 'each'>): Promise<number> {
   const zone = await companyZone(db);
   const { rows } = await sql<Due>`
-    select t.id, t.definition, l.name as place, t.begins_at, s.made_by
+    select t.id, ${planName('t')} as definition, l.name as place, t.begins_at, s.made_by
     from plan t join audit_series s on s.id = t.series_id join location l on l.id = t.location_id
     where s.active and t.version_id is null and t.cancelled_at is null and t.ends_at > app_now()
       and t.begins_at <= app_now() + ${lookEvery} + interval '1 day' * s.on_air_days_before
