@@ -338,6 +338,9 @@ describe('the report of actions', () => {
     expect(await counted({ stateCode: [10, 50] })).toBe(4);
     expect(await counted({ ownerUserId: world.ids.ayse.user })).toBe(0);
     expect(await counted({ severity: 'major' })).toBe(0);
+    // Of what awaits approval nothing is approved.
+    expect(await counted({ statusCodes: [30, 50] })).toBe(7);
+    expect(await counted({ statusCodes: 30, onlyApproved: true })).toBe(0);
     expect(await counted({ searchText: 'kurutun' })).toBe(7);
     expect(await counted({ searchText: 'marmara kurut' })).toBe(7);
     expect(await counted({ dateTo: ago(1).slice(0, 10) })).toBe(0);

@@ -1,4 +1,4 @@
-import type { Severity } from '@sahada/contract/codes';
+import { type Severity, statuses } from '@sahada/contract/codes';
 import type { report as calls } from '@sahada/contract/report';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
@@ -26,7 +26,7 @@ function conditionOf(filters: ReportFilters, who: Who): RawBuilder<boolean> {
   const { locationIds, severity, repeat, questionId, statusCodes, onlyApproved } = filters;
   const days = daysAsked(filters, who.companyTimeZone);
   const words = wordsOf(filters.searchText);
-  const codes = [...[statusCodes ?? []].flat(), ...(onlyApproved ? [50] : [])];
+  const codes = statusCodes === null || statusCodes === undefined ? null : [statusCodes].flat();
   const isGiven = (value: unknown): boolean => value !== null && value !== undefined;
   const ofFinding = (condition: RawBuilder<unknown>) => sql`exists (
     select from finding f join response r on r.id = f.response_id join plan t on t.id = r.plan_id
@@ -48,7 +48,8 @@ function conditionOf(filters: ReportFilters, who: Who): RawBuilder<boolean> {
     ...(words === null
       ? []
       : [sql`a.id in (select t.id from action t where ${isFoundPlainly(actionTable, actionTable.search, words)})`]),
-    ...(codes.length === 0 ? [] : [ofFinding(sql`r.status_code = any(${codes}::int[])`)]),
+    ...(codes === null ? [] : [ofFinding(sql`r.status_code = any(${codes}::int[])`)]),
+    ...(onlyApproved === true ? [ofFinding(sql`r.status_code = ${sql.lit(statuses.Approved)}`)] : []),
   ]);
 }
 
