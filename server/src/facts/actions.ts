@@ -12,6 +12,7 @@ import { mayApprove } from './plan-facts.ts';
  * - `openAction(alias)` not closed; `overdueAction(alias)` and its day is over at its location
  * - `verifierOf(alias)` the id of the user who verifies it: whoever is named, else the plan's approver, else its lead
  *   auditor, leaving out who is passive or may not approve; never the owner. Null: whoever manages actions
+ * - `chosenVerifier(alias)` the same, whoever the owner is
  * - `awaitsCheckOf(who)` submitted, and theirs to verify: as its verifier, or for want of one as who manages actions
  * - `ownAction(userId, alias)` owned, to be verified or made by the user, or mentions them
  * - `actionZone(alias)` the zone of its days
@@ -42,9 +43,12 @@ export const approverOf = sql<number | null>`(
   select u.id from "user" u where u.id in (p.approver_id, p.lead_auditor_id) and u.active and ${mayApprove}
   order by u.id = p.approver_id desc limit 1)`;
 
-export const verifierOf = (alias = 't'): RawBuilder<number | null> => sql`nullif(
+export const chosenVerifier = (alias = 't'): RawBuilder<number | null> => sql`
   coalesce((select v.id from "user" v where v.active and v.id = ${column(alias, 'verifier_user_id')}),
-    (select ${approverOf} from plan p where p.id = ${column(alias, 'plan_id')})), ${column(alias, 'owner_user_id')})`;
+    (select ${approverOf} from plan p where p.id = ${column(alias, 'plan_id')}))`;
+
+export const verifierOf = (alias = 't'): RawBuilder<number | null> =>
+  sql`nullif(${chosenVerifier(alias)}, ${column(alias, 'owner_user_id')})`;
 
 export const awaitsCheckOf = ({ userId, rights }: Who): RawBuilder<boolean> => sql`(t.state = 'submitted'
   and coalesce(${verifierOf()} = ${userId},

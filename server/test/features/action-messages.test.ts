@@ -148,6 +148,28 @@ describe('what happens to an action', () => {
     expect([await shownTo(before), await shownTo(after)]).toEqual([[], []]);
   });
 
+  test('that awaits the check of whoever it is given to is told to those who manage actions, until others own it again', async () => {
+    const [ownerUserId, approver, manager] = [
+      await person(),
+      await person('ManageReports'),
+      await person('ManageActions'),
+    ];
+    const { planId } = await a.standing.response();
+    await world.inCompany('ayse', (db) =>
+      sql`update plan set approver_id = ${approver} where id = ${planId}`.execute(db),
+    );
+    const id = await a.action({ ownerUserId, verifierUserId: null });
+    await set(id, 'submitted', 'Kurutuldu');
+    await tellPeople(world);
+    expect([await shownTo(approver), await shownTo(manager)]).toEqual([['action.submitted'], []]);
+    await world.ok('ayse', 'action.update', { id, ownerUserId: approver });
+    await tellPeople(world);
+    expect([await shownTo(approver), await shownTo(manager)]).toEqual([['action.assigned'], ['action.submitted']]);
+    await world.ok('ayse', 'action.update', { id, ownerUserId });
+    await tellPeople(world);
+    expect([await shownTo(approver), await shownTo(manager)]).toEqual([['action.submitted'], []]);
+  });
+
   test('is told to whoever made it when it is done, and to its owner when it is cancelled', async () => {
     const [maker, ownerUserId, verifierUserId] = [await person(), await person(), await person()];
     const [done, cancelled] = [

@@ -3,7 +3,7 @@ import { isClosed } from '@sahada/rules/action';
 import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { dayWords, mailActionLink } from '../../facts/action-link-mail.ts';
-import { verifierOf } from '../../facts/actions.ts';
+import { chosenVerifier } from '../../facts/actions.ts';
 import { holdersOf } from '../../facts/rights.ts';
 import { tell } from '../../facts/tell.ts';
 import { unsay } from '../../facts/unsay.ts';
@@ -17,7 +17,8 @@ interface Action {
   dueDate: string;
   state: ActionState;
   ownerUserId: number | null;
-  verifierUserId: number | null;
+  /** Who verifies it, unless they own it. */
+  chosenVerifier: number | null;
   createdBy: number;
   /** Of its last step. */
   old: ActionState | null;
@@ -28,7 +29,7 @@ interface Action {
 async function readAction(db: Db, id: number): Promise<Action | null> {
   const { rows } = await sql<Action>`
     select t.title, l.name as place, t.due_date as "dueDate", t.state, t.owner_user_id as "ownerUserId",
-      ${verifierOf()} as "verifierUserId", t.created_by as "createdBy", h.old, coalesce(h.note, '') as note,
+      ${chosenVerifier()} as "chosenVerifier", t.created_by as "createdBy", h.old, coalesce(h.note, '') as note,
       coalesce((select u.first_name || ' ' || u.last_name from "user" u where u.id = h.user_id), h.by_name, '') as by
     from action t join location l on l.id = t.location_id
       left join lateral (select * from action_change c where c.action_id = t.id order by c.id desc limit 1) h on true
@@ -55,7 +56,8 @@ export async function actionChanged(db: Db, { row, change, changed, userId }: Ev
   if (changed.verifier_user_id !== undefined) {
     await takeBack(db, row, 'submitted');
     if (action.state === 'submitted') await submitted(db, row, action, userId);
-  }
+  } else if (changed.owner_user_id !== undefined && action.state === 'submitted')
+    await verifiersChanged(db, row, action, { ownerBefore: changed.owner_user_id[0] as number | null, userId });
   if (changed.state !== undefined) await stateChanged(db, row, action, changed.state[1] as ActionState, userId);
 }
 
@@ -75,13 +77,44 @@ async function assigned(db: Db, id: number, action: Action, userId: number | nul
   }
 }
 
+/** Whose check it awaits where this is its owner: nobody checks what they own. */
+async function verifiersOf(db: Db, { chosenVerifier }: Action, ownerUserId: number | null): Promise<number[]> {
+  const isChosen = chosenVerifier !== null && chosenVerifier !== ownerUserId;
+  const verifiers = isChosen ? [chosenVerifier] : await holdersOf(db, 'ManageActions');
+  return verifiers.filter((one) => one !== ownerUserId);
+}
+
+async function tellSubmitted(db: Db, id: number, action: Action, people: readonly number[]): Promise<void> {
+  const fields = { ...fieldsOf(id, action), by: action.by, note: action.note };
+  await tell(db, 'action.submitted', people, fields, { topic: actionTopic(id, 'submitted') });
+}
+
 /** To whoever verifies it, but not to who caused this. */
 async function submitted(db: Db, id: number, action: Action, userId: number | null): Promise<void> {
-  const { ownerUserId, verifierUserId, by, note } = action;
-  const verifiers = verifierUserId === null ? await holdersOf(db, 'ManageActions') : [verifierUserId];
-  const people = verifiers.filter((one) => one !== ownerUserId && one !== userId);
-  const fields = { ...fieldsOf(id, action), by, note };
-  await tell(db, 'action.submitted', people, fields, { topic: actionTopic(id, 'submitted') });
+  const verifiers = await verifiersOf(db, action, action.ownerUserId);
+  await tellSubmitted(
+    db,
+    id,
+    action,
+    verifiers.filter((one) => one !== userId),
+  );
+}
+
+/** Another owner may leave its check to others: they are told, and it is taken back from who checks it no more. */
+async function verifiersChanged(
+  db: Db,
+  id: number,
+  action: Action,
+  { ownerBefore, userId }: { ownerBefore: number | null; userId: number | null },
+): Promise<void> {
+  const [before, after] = [
+    await verifiersOf(db, action, ownerBefore),
+    await verifiersOf(db, action, action.ownerUserId),
+  ];
+  const gone = before.filter((one) => !after.includes(one));
+  if (gone.length > 0) await unsay(db, actionTopic(id, 'submitted'), { userIds: gone });
+  const fresh = after.filter((one) => !before.includes(one) && one !== userId);
+  await tellSubmitted(db, id, action, fresh);
 }
 
 async function stateChanged(db: Db, id: number, action: Action, to: ActionState, userId: number | null): Promise<void> {
