@@ -57,11 +57,43 @@ test('another title, or a translation of it, and a section for signatures are to
   expect(changed({ signatureSection: true })).toEqual([['signatureSection']]);
 });
 
+test('texts that turned with the company’s language have not changed, until one of them is written otherwise', () => {
+  const section = (title: string, languageId: number, other: string, question: object): Version =>
+    ({
+      ...{ title, locales: [{ languageId, name: other }], signatureSection: false },
+      sections: [{ id: 1, title, locales: [{ languageId, name: other }], questions: [{ id: 1, ...question }] }],
+    }) as unknown as Version;
+  const yes = { id: 1, score: 10, title: 'Evet', locales: [{ languageId: 2, title: 'Yes' }], subOptions: [] };
+  const turkish = {
+    ...{ text: 'Temiz mi?', infoText: null, locales: [{ languageId: 2, name: 'Clean?', infoText: null }] },
+    ...{ answers: [yes], preparedNotes: [{ text: 'Kirli', locales: [{ languageId: 2, text: 'Dirty' }] }] },
+  };
+  const english = {
+    ...{ text: 'Clean?', infoText: null, locales: [{ languageId: 1, name: 'Temiz mi?', infoText: null }] },
+    answers: [{ ...yes, title: 'Yes', locales: [{ languageId: 1, title: 'Evet' }] }],
+    preparedNotes: [{ text: 'Dirty', locales: [{ languageId: 1, text: 'Kirli' }] }],
+  };
+  const before = section('Depo', 2, 'Store', turkish);
+  const now = (over: object) => changesBetween(before, section('Store', 1, 'Depo', { ...english, ...over }));
+  expect(now({})).toEqual([]);
+  // Without a translation the plain text becomes one, too.
+  const alone = { ...turkish, locales: [] };
+  const turned = { ...turkish, locales: [{ languageId: 1, name: 'Temiz mi?', infoText: null }] };
+  expect(changesBetween(section('Depo', 2, 'Store', alone), section('Depo', 2, 'Store', turned))).toEqual([]);
+  expect(now({ text: 'Is it clean?' })).toMatchObject([{ field: 'text' }, { field: 'locales' }]);
+  expect(now({ answers: [{ ...english.answers[0], score: 5 }] })).toMatchObject([{ field: 'answers' }]);
+});
+
 test('a question has changed in whichever of its fields differs, but for its id and place', () => {
   const { id: _, place: __, ...fields } = Version.shape.sections.element.shape.questions.element.shape;
+  const lists: Record<string, unknown[]> = {
+    answers: [{ id: 1, title: 'x', locales: [], subOptions: [] }],
+    preparedNotes: [{ text: 'x', locales: [] }],
+    locales: [{ languageId: 2, name: 'x', infoText: null }],
+  };
   for (const field of Object.keys(fields)) {
     const after = listOf([1]);
-    Object.assign(after.sections[0]?.questions[0] as object, { [field]: 'x' });
+    Object.assign(after.sections[0]?.questions[0] as object, { [field]: lists[field] ?? 'x' });
     expect(changesBetween(listOf([1]), after)).toMatchObject([{ kind: 'changed', field }]);
   }
 });

@@ -1,5 +1,7 @@
-import type { Version, VersionQuestion, VersionSection } from '@sahada/contract/version';
+import { languageIds } from '@sahada/contract/codes';
+import type { Version, VersionAnswer, VersionQuestion, VersionSection } from '@sahada/contract/version';
 import { canonicalJson } from './canonical.ts';
+import { localized } from './localized.ts';
 
 /** What differs between two states of one checklist. */
 
@@ -47,6 +49,51 @@ const standings = ({ sections }: Version): Map<number, Standing> =>
 
 const same = (one: unknown, other: unknown): boolean => canonicalJson(one ?? null) === canonicalJson(other ?? null);
 
+/** A text as readers of each language read it: which of them is the plain one is nobody's change but the company's. */
+const read = <F extends string, R extends { languageId: number } & Partial<Record<F, unknown>>>(
+  plain: string | null,
+  locales: readonly R[],
+  field: F,
+): (string | null)[] =>
+  Object.values(languageIds).map((id) => localized(plain, locales, id, field as F & keyof R & string));
+
+const isSameName = (one: Named, other: Named): boolean =>
+  same(read(one.title, one.locales, 'name'), read(other.title, other.locales, 'name'));
+
+type Named = Pick<VersionSection, 'title' | 'locales'>;
+
+const titled = ({ title, locales, ...rest }: VersionAnswer['subOptions'][number]) => ({
+  ...rest,
+  title: read(title, locales, 'title'),
+});
+
+/** What is compared of a field of a question: for texts with translations what is read of them. */
+function compared(question: VersionQuestion, field: ComparedField): unknown {
+  const { text, infoText, locales, answers, preparedNotes } = question;
+  switch (field) {
+    case 'text':
+      return read(text, locales, 'name');
+    case 'infoText':
+      return read(infoText, locales, 'infoText');
+    case 'locales':
+      return [compared(question, 'text'), compared(question, 'infoText')];
+    case 'answers':
+      return answers.map(({ subOptions, title, locales, ...rest }) => ({
+        ...rest,
+        title: read(title, locales, 'title'),
+        subOptions: subOptions.map(titled),
+      }));
+    case 'preparedNotes':
+      return preparedNotes?.map((note) => read(note.text, note.locales, 'text'));
+    default:
+      return question[field];
+  }
+}
+
+/** Translated otherwise it has changed in its translations, written otherwise in itself. */
+const isChanged = (field: ComparedField, before: VersionQuestion, after: VersionQuestion): boolean =>
+  !same(before[field], after[field]) && !same(compared(before, field), compared(after, field));
+
 /**
  * The changes from one state to another, in the order of the later one, what was removed at the end.
  *
@@ -59,13 +106,12 @@ export function changesBetween(before: Version, after: Version): ChecklistChange
   const kept = [...now.keys()].filter((id) => old.has(id));
   const still = new Set(longestRise(kept.map((id) => oldOrder.get(id) as number)).map((at) => kept[at]));
   const changes: ChecklistChange[] = [];
-  if (before.title !== after.title || !same(before.locales, after.locales)) changes.push({ kind: 'title' });
+  if (!isSameName(before, after)) changes.push({ kind: 'title' });
   if (before.signatureSection !== after.signatureSection) changes.push({ kind: 'signatureSection' });
   for (const section of after.sections) {
     const known = before.sections.find(({ id }) => id === section.id);
     if (known === undefined) continue;
-    if (known.title !== section.title || !same(known.locales, section.locales))
-      changes.push({ kind: 'renamed', before: known, after: section });
+    if (!isSameName(known, section)) changes.push({ kind: 'renamed', before: known, after: section });
   }
   for (const [id, standing] of now) {
     const was = old.get(id);
@@ -76,7 +122,7 @@ export function changesBetween(before: Version, after: Version): ChecklistChange
     if (!still.has(id) || was.section.id !== standing.section.id)
       changes.push({ kind: 'moved', before: was, after: standing });
     for (const field of comparedFields) {
-      if (!same(was.question[field], standing.question[field]))
+      if (isChanged(field, was.question, standing.question))
         changes.push({ kind: 'changed', field, before: was, after: standing });
     }
   }
