@@ -220,7 +220,8 @@ export const dashboard = {
       auditTypeId,
       ...place,
     }),
-    response: page(AuditRow),
+    /** `PendingAt`: when the newest of those that await approval was received. */
+    response: page(AuditRow.extend({ PendingAt: instant.nullable() })),
   }),
   quota: read({
     method: 'GET',

@@ -1,4 +1,4 @@
-import type { StatusCode } from '@sahada/contract/codes';
+import { type StatusCode, statuses } from '@sahada/contract/codes';
 import { statusTexts } from '@sahada/contract/status';
 import { isoIn } from '@sahada/rules/period';
 import { type RawBuilder, sql } from 'kysely';
@@ -45,6 +45,12 @@ export const namedPlan: RawBuilder<unknown> = sql`
 
 /** The plans of a page, over `picked` (rows with an id), each looked up by its key as well. */
 export const pickedPlan: RawBuilder<unknown> = sql`cross join lateral (select * from plan p where p.id = picked.id limit 1) t`;
+
+/** When the newest of a plan's responses that await approval was received. */
+export const newestPending = (planId: RawBuilder<unknown>): RawBuilder<string | null> => sql`(
+  select r.received_at from response r
+  where r.plan_id = ${planId} and r.status_code = ${sql.lit(statuses.PendingApproval)} and ${countedResponse()}
+  order by r.received_at desc limit 1)`;
 
 /** When the newest of a plan's responses that count was received: the first few entries of an index, from its end. */
 export const newestReceived = (planId: RawBuilder<unknown>): RawBuilder<string | null> => sql`(

@@ -1,6 +1,7 @@
 import { isoIn, type Period, periods, previousWindow, touches, windowOf } from '@sahada/rules/period';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { iso } from '../../src/outside/clock.ts';
 import { build } from '../builders.ts';
 import { openWorld, type World } from '../world.ts';
 import { type Asked, day, type Facts, makeFacts, type PlanFacts, scoreOf, zone } from './dashboard-facts.ts';
@@ -385,6 +386,11 @@ describe('latest audits', () => {
           own(onlyApproved).length,
           own(false).length - own(true).length,
         ]);
+        const newest = (only: { receivedAt: number }[]) =>
+          only.length === 0 ? null : iso(Math.max(...only.map(({ receivedAt }) => receivedAt)));
+        const waits = own(false).filter(({ statusCode }) => statusCode === 30);
+        const told = [row.ReceivedAt, row.PendingAt].map((at) => at && iso(Date.parse(at)));
+        expect(told).toEqual([newest(own(false)), newest(waits)]);
       }
     }
   });

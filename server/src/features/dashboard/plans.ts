@@ -5,7 +5,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { holds, wordsOf } from '../../db/language.ts';
 import { preparedRead } from '../../db/statement.ts';
-import { type NamedPlan, namedPlan, namedPlanOf, newestReceived, pickedPlan } from '../../facts/plan-rows.ts';
+import {
+  type NamedPlan,
+  namedPlan,
+  namedPlanOf,
+  newestPending,
+  newestReceived,
+  pickedPlan,
+} from '../../facts/plan-rows.ts';
 import { isPending, planStatus, statusInFilter, touches } from '../../facts/plan-state.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Who } from '../../who.ts';
@@ -145,7 +152,7 @@ const latest = (
 ) => {
   const order = (row: string) =>
     sql`${sql.ref(`${row}.recent_at`)} desc nulls last, ${sql.ref(`${row}.begins_at`)} desc, ${sql.ref(`${row}.id`)} desc`;
-  return sql<Row & Sums & { received_at: string | null }>`
+  return sql<Row & Sums & { received_at: string | null; pending_at: string | null }>`
     with ${fresh(plansWithin(reach, narrowed))}, wanted as materialized (
       select t.id, t.begins_at from plan t where ${plansOf(reach)} and ${asked ?? sql`true`}
     ), active as (
@@ -166,7 +173,8 @@ const latest = (
       select ${namedPlan}, ${planStatus()} as code, picked.recent_at, figures.*
       from (select * from latest order by ${order('latest')} ${page}) picked ${pickedPlan}
       cross join lateral (
-        select ${sums(onlyApproved, scoresOf(reach))}, ${newestReceived(sql`t.id`)} as received_at
+        select ${sums(onlyApproved, scoresOf(reach))}, ${newestReceived(sql`t.id`)} as received_at,
+          ${newestPending(sql`t.id`)} as pending_at
         from (
           select x.standing, x.responses, x.scored, x.percents, x.earned, x.max from plan_total x
           where x.plan_id = t.id and x.span = 'ever' and x.begins = '-infinity' and x.standing in (30, 50)
@@ -228,6 +236,7 @@ export async function latestAudits(wanted: Wanted, db: ReadDb, who: Who) {
       ResponseCount: completed(row, onlyApproved),
       PendingCount: row.pending,
       ReceivedAt: row.received_at,
+      PendingAt: row.pending_at,
     })),
     TotalItemsCount: rows[0]?.total ?? 0,
   };

@@ -67,7 +67,7 @@ export function AwaitingCard() {
                 key={plan.Id}
                 plan={plan}
                 badge={false}
-                when={`${say(words.waits, { n: format.number(plan.PendingCount) })}${plan.ReceivedAt === null ? '' : ` · ${format.relative(plan.ReceivedAt)}`}`}
+                when={`${say(words.waits, { n: format.number(plan.PendingCount) })}${plan.PendingAt === null ? '' : ` · ${format.relative(plan.PendingAt)}`}`}
                 end={<Score percent={plan.Percent} />}
               />
             ))}
