@@ -3,11 +3,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { statuses } from '@sahada/contract/codes';
 import { dashboard } from '@sahada/contract/dashboard';
 import { review } from '@sahada/contract/review';
+import { auditsScope } from '@sahada/rules/rights';
 import { IconChecks, IconClipboardList, IconSearch } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { useRights } from '../../client/session.ts';
 import { useRead } from '../../client/use.ts';
 import { EmptyState } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
@@ -96,6 +98,8 @@ export function LatestCard({ onlyApproved }: { onlyApproved: boolean }) {
   const read = useRead(dashboard.audits, { pageSize, onlyApproved, ...(isSearched ? { searchText } : {}) }, options);
   const found = read.data?.ListItems ?? [];
   // What is still ahead comes last and has a card of its own; it is found here by whoever looks for it.
+  // The list is of the whole company: to readers of their own plans it would show others.
+  const isWhole = auditsScope(useRights()) === 'company';
   const items = isSearched ? found : found.filter(({ StatusCode }) => !ahead.has(StatusCode));
   const total = read.data?.TotalItemsCount ?? 0;
   return (
@@ -148,7 +152,9 @@ export function LatestCard({ onlyApproved }: { onlyApproved: boolean }) {
           hidden={total - found.length}
           total={total}
           link={
-            reach('/auditlist') ? <Link to="/auditlist">{say(words.seeAll, { n: format.number(total) })}</Link> : null
+            isWhole && reach('/auditlist') ? (
+              <Link to="/auditlist">{say(words.seeAll, { n: format.number(total) })}</Link>
+            ) : null
           }
           onMore={() => setPageSize(Math.min(100, pageSize + 20))}
         />
