@@ -378,7 +378,7 @@ describe('a change of a series', () => {
     expect([await asked(), (await occurrences(id)).map((plan) => plan.id)]).toEqual(['Öbür liste', [onAir[0]?.id]]);
   });
 
-  test('leaves one alone that has a photo of a response on its way, and one that was cancelled and restored', async () => {
+  test('leaves one alone that has a photo of a response on its way, and one that was cancelled while the series changed', async () => {
     const { id } = await saved({ rule: { every: 'day', from: dayIn(0), count: 3 } });
     const [early, cancelled, free] = await occurrences(id);
     const { link } = await world.ok('ayse', 'plan.publish', { id: early?.id, published: true });
@@ -431,21 +431,28 @@ describe('a change of a series', () => {
     expect(await occurrences(id)).toHaveLength(9);
   });
 
-  test('leaves alone what was moved, or cancelled and restored, together with others; what was deleted so is not made again', async () => {
-    const { id } = await saved({ rule: { every: 'day', from: dayIn(1), count: 4 } });
-    const [moved, cancelled, deleted, free] = (await occurrences(id)).map((row) => row.id);
+  test('leaves alone what was moved together with others, not what was cancelled and restored; what was deleted so is not made again', async () => {
+    const { id } = await saved({ rule: { every: 'day', from: dayIn(1), count: 6 } });
+    const [moved, cancelled, deleted, free, single, both] = (await occurrences(id)).map((row) => row.id);
     await world.ok('ayse', 'plan.moveMany', { ids: [moved], days: 40 });
     await world.ok('ayse', 'plan.cancelMany', { ids: [cancelled], reason: 'Bayram' });
     await world.ok('ayse', 'plan.restoreMany', { ids: [cancelled] });
+    await world.ok('ayse', 'plan.save', { id: both, graceDays: 3 });
+    for (const one of [single, both]) {
+      await world.ok('ayse', 'plan.cancel', { id: one, reason: 'Bayram' });
+      await world.ok('ayse', 'plan.restore', { id: one });
+    }
     await world.ok('ayse', 'plan.removeMany', { ids: [deleted] });
     await change(id, { changeFrom: dayIn(1) }, { definition: 'Bundan sonra' });
     const after = new Map((await occurrences(id)).map((row) => [row.id, row.definition]));
-    expect([moved, cancelled, free].map((one) => after.get(one ?? 0))).toEqual([
+    expect([moved, both, cancelled, single, free].map((one) => after.get(one ?? 0))).toEqual([
       'Haftalık denetim',
       'Haftalık denetim',
       'Bundan sonra',
+      'Bundan sonra',
+      'Bundan sonra',
     ]);
-    expect(after.size).toBe(3);
+    expect(after.size).toBe(5);
   });
 
   test('to passive and back makes all again but what was deleted alone, of it and of no other', async () => {

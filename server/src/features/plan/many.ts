@@ -45,10 +45,8 @@ export const many: Many = {
 
   async cancelMany({ ids, reason }, { db, now }) {
     const locked = await lockPlans(db, ids);
-    // As one that is cancelled by itself, an occurrence keeps that apart from its series.
     const { rows } = await sql<{ id: number }>`
-      update plan set cancelled_at = ${iso(now)}, cancel_reason = ${reason}, published = false,
-        series_alone = series_alone or series_id is not null
+      update plan set cancelled_at = ${iso(now)}, cancel_reason = ${reason}, published = false
       where id = any(${locked}) and cancelled_at is null returning id`.execute(db);
     return outcome(locked, idsOf(rows), refusals.planCancelled.text);
   },

@@ -187,7 +187,6 @@ export const plan: HandlersOf<Calls> = {
     await sql`
       update plan set cancelled_at = ${iso(now)}, cancel_reason = ${reason}, published = false
       where id = ${id} and cancelled_at is null`.execute(db);
-    await standAlone(db, id, { reason });
     return null;
   },
 

@@ -119,6 +119,7 @@ export async function makeOccurrences(
     const wanted = new Map([...past, ...upcoming].map((one) => [keyOf(one.place.id, one.day), one]));
     const isOther = ({ published, checklist }: Stored) => published && checklist !== form.checkListId;
     // Whoever is late with one asks what it asks until its grace has passed.
+    await leaveCancelled(db, series.id, from);
     const own = stored.filter((one) => one.day >= from && !one.alone && one.free && !(one.over && isOther(one)));
     const kept = own.flatMap((one) => {
       const plan = wanted.get(keyOf(one.place, one.day));
@@ -139,15 +140,23 @@ export async function makeOccurrences(
   return { made: made.length, left: [...left] };
 }
 
+/** What is cancelled does not follow this change: whoever restores it gets back what was cancelled, and it stays so. */
+const leaveCancelled = (db: Db, seriesId: number, from: string) =>
+  sql`
+    update plan set series_alone = true
+    where series_id = ${seriesId} and series_day >= ${from}::date and cancelled_at is not null and not series_alone`.execute(
+    db,
+  );
+
 /** The days of the rule that lie between a day and today. */
 const begunDays = (rule: SeriesRule, from: string, today: string): string[] =>
   daysToMake(rule, { first: from, upTo: addDays(today, -1), least: 0, most: mostAtOnce });
 
-/** Takes away the occurrences that nobody has seen yet: never on the air, not changed alone, nothing received. */
+/** Takes away the occurrences that nobody has seen yet: never on the air, neither cancelled nor changed alone, nothing received. */
 export async function removeUnaired(db: Db, seriesIds: readonly number[]): Promise<void> {
   await sql`
     delete from plan t where t.series_id = any(${seriesIds}) and t.version_id is null and not t.series_alone
-      and t.begins_at > app_now()`.execute(db);
+      and t.cancelled_at is null and t.begins_at > app_now()`.execute(db);
 }
 
 /** Why a series could not be made just now, as sentences; anything unexpected is thrown again. */
