@@ -623,6 +623,31 @@ describe('going on the air', () => {
   });
 });
 
+test('a series of which one location was deleted goes on at the others without it; its maker is told once', async () => {
+  const CustomerId = await a.standing.customer();
+  const [gone, extra] = [
+    await a.location({ Name: 'Yıkılan', Code: 'YIK', CustomerId }),
+    await a.location({ Name: 'Kalan', Code: 'KAL', CustomerId }),
+  ];
+  await world.ok('ayse', 'mapping.addLocations', { projectId, locationIds: [gone, extra] });
+  const auditors = [gone, extra].map((locationId) => ({ locationId, leadAuditorId: world.ids.ayse.user }));
+  const { id } = await saved({ locationIds: [gone, extra], auditors }, { definition: 'Biri silindi' });
+  const at = async (place: number) => (await occurrences(id)).filter(({ locationId }) => locationId === place);
+  await world.ok('ayse', 'plan.remove', { ids: (await at(gone)).map((row) => row.id) });
+  await world.ok('ayse', 'mapping.removeLocations', { projectId, ids: [gone] });
+  await world.ok('ayse', 'location.remove', { ids: [gone] });
+  const before = (await at(extra)).length;
+  // A form that is opened meanwhile can be saved.
+  expect((await world.ok('ayse', 'series.get', { id })).locationIds).toEqual([extra]);
+  for (const days of [70, 70, 71]) await make(days);
+  expect((await at(extra)).length).toBeGreaterThan(before);
+  const told = (await messages('series.notMade')).filter(({ text }) => text.includes('Biri silindi'));
+  expect(told).toHaveLength(1);
+  expect(told[0]?.text).toMatch(/Lokasyonlarından biri silinmiş|One of its locations was deleted/);
+  expect(await world.ok('ayse', 'series.get', { id })).toMatchObject({ locationIds: [extra], locationCount: 1 });
+  await world.ok('ayse', 'series.remove', { ids: [id] });
+});
+
 test('what could not be made is told by the name that its maker reads, and so is what is not on the air', async () => {
   const maker = (await userWith(world, ['ManageAuditPlans'])).user;
   const list = await a.checklist({ Projects: [{ Id: projectId }] });

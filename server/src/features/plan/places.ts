@@ -37,6 +37,7 @@ interface AuditorsGiven {
   assistantAuditorId?: number | null | undefined;
 }
 
+const auditorGone = say({ tr: 'Denetçisi silinmiş.', en: 'Its auditor was deleted.' });
 const passive = say({ tr: 'Lokasyon pasif.', en: 'The location is passive.' });
 
 interface Found {
@@ -50,13 +51,14 @@ interface Found {
 
 /**
  * The locations in the order of their ids, with auditors of their own; 404 where a location or an auditor is unknown. What is still
- * to be chosen (null) is no problem.
+ * to be chosen (null) is no problem. With `byItself` nobody is there to be answered: an unknown auditor is a problem of their location.
  */
 export async function placesOf(
   db: ReadDb,
   { customerId, projectId }: { customerId?: number | null | undefined; projectId?: number | null | undefined },
   ids: readonly number[],
   given: readonly AuditorsGiven[] = [],
+  { byItself = false }: { byItself?: boolean } = {},
 ): Promise<Place[]> {
   const wanted = [...new Set(ids)];
   const { rows } = await sql<Found>`
@@ -66,7 +68,7 @@ export async function placesOf(
         select from project_location m where m.project_id = ${projectId ?? null}::int and m.location_id = l.id) as mapped
     from location l cross join company c where l.id = any(${wanted})`.execute(db);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  const auditors = await auditorsAt(db, projectId ?? null, given);
+  const auditors = await auditorsAt(db, projectId ?? null, given, byItself);
   return wanted.map((id, at) => {
     const { active, own, mapped, ...place } = byId.get(id) ?? notFound();
     const whole = { ...place, auditors: null, field: `locationIds[${at}]`, ...auditors.get(id) };
@@ -82,6 +84,7 @@ async function auditorsAt(
   db: ReadDb,
   projectId: number | null,
   given: readonly AuditorsGiven[],
+  byItself: boolean,
 ): Promise<Map<number, OwnAuditors>> {
   if (given.length === 0) return new Map();
   const all = given.map((one) => ({ ...one, assistantAuditorId: one.assistantAuditorId ?? one.leadAuditorId }));
@@ -91,7 +94,9 @@ async function auditorsAt(
     from "user" u where u.id = any(${ids})`.execute(db);
   const known = new Map(rows.map((row) => [row.id, row]));
   const problemOf = (id: number): AnyText | null => {
-    const { active, offered } = known.get(id) ?? notFound();
+    const found = known.get(id);
+    if (found === undefined) return byItself ? auditorGone : notFound();
+    const { active, offered } = found;
     return !active ? planTexts.userPassive : offered ? null : planTexts.notAuditor;
   };
   return new Map(

@@ -102,7 +102,7 @@ export async function makeOccurrences(
 ): Promise<{ made: number; left: Place[] }> {
   const today = dayText(now, zone);
   const { rule, appliesFrom: from } = series;
-  const places = await placesOf(db, series.plan, series.locationIds, series.auditors);
+  const places = await placesOf(db, series.plan, series.locationIds, series.auditors, { byItself: changed === null });
   const several = places.length > 1;
   const stored = await storedOf(db, series.id);
   const upcoming = upcomingOf(rule, places, from, today);

@@ -47,6 +47,28 @@ export async function lockedIfActive(db: Db, id: number): Promise<Series | undef
   return rows[0];
 }
 
+/** Which of these locations there still are, in their order. */
+export async function placesLeft(db: ReadDb, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select l.id from location l where l.id = any(${ids})`.execute(db);
+  const left = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => left.has(id));
+}
+
+/**
+ * A locked series without the locations that were deleted, and how many these are: it goes on at the others. Where none is left it
+ * stays as it was, and is for whoever made it to change.
+ */
+export async function withoutGone(db: Db, series: Series): Promise<{ series: Series; gone: number }> {
+  const locationIds = await placesLeft(db, series.locationIds);
+  const gone = series.locationIds.length - locationIds.length;
+  if (gone === 0 || locationIds.length === 0) return { series, gone: 0 };
+  const auditors = series.auditors.filter(({ locationId }) => locationIds.includes(locationId));
+  await sql`
+    update audit_series set location_ids = ${locationIds}, auditors = ${JSON.stringify(auditors)}::jsonb
+    where id = ${series.id}`.execute(db);
+  return { series: { ...series, locationIds, auditors }, gone };
+}
+
 export interface SeriesRow {
   id: number;
   definition: string;

@@ -16,7 +16,7 @@ import type { InCompany } from '../../pipeline/recurring.ts';
 import { tryOnAir } from './air.ts';
 import type { Place } from './places.ts';
 import { makeOccurrences, troubleOf } from './series-make.ts';
-import { lockedIfActive, type Series } from './series-rows.ts';
+import { lockedIfActive, type Series, withoutGone } from './series-rows.ts';
 
 /** What recurring plans do by themselves, company by company. */
 
@@ -34,6 +34,14 @@ const nameOf = ({ definition, plan: { locales } }: Series): AnyText => {
 
 const words = {
   at: say({ tr: '{places}: {why}', en: '{places}: {why}' }),
+  goneOne: say({
+    tr: 'Lokasyonlarından biri silinmiş; tekrarlayan plandan çıkarıldı. Öteki lokasyonlarda sürüyor.',
+    en: 'One of its locations was deleted, and is no longer part of it. At the others it goes on.',
+  }),
+  gone: say({
+    tr: '{n} lokasyonu silinmiş; tekrarlayan plandan çıkarıldılar. Öteki lokasyonlarda sürüyor.',
+    en: '{n} of its locations were deleted, and are no longer part of it. At the others it goes on.',
+  }),
   others: say({ tr: 'Öteki lokasyonlarda oluşturuldu.', en: 'At the other locations they were made.' }),
 };
 
@@ -54,13 +62,17 @@ export async function makeSeries({ db, now, each }: Pick<InCompany, 'db' | 'now'
   const all = await db.selectFrom('audit_series').select('id').where('active', '=', true).orderBy('id').execute();
   return each('series', all, async ({ id }) => {
     // Those before it took their time: it may have been turned off or deleted since.
-    const series = await lockedIfActive(db, id);
-    if (series === undefined) return 0;
-    const tellWhy = async (why: AnyText | undefined): Promise<void> => {
-      if (why === undefined || !(await isFirstTime(db, `series:${id}:${dayText(now, zone)}`))) return;
+    const stored = await lockedIfActive(db, id);
+    if (stored === undefined) return 0;
+    const { series, gone } = await withoutGone(db, stored);
+    const tellMaker = async (why: AnyText): Promise<void> => {
       const link = `/auditlist?seriesId=${id}`;
       await tell(db, 'series.notMade', await toldOf(db, series.madeBy), { plan: nameOf(series), why, link });
     };
+    const tellWhy = async (why: AnyText | undefined): Promise<void> => {
+      if (why !== undefined && (await isFirstTime(db, `series:${id}:${dayText(now, zone)}`))) await tellMaker(why);
+    };
+    if (gone > 0) await tellMaker(gone === 1 ? words.goneOne : filled(words.gone, { n: gone }));
     try {
       const { made, left } = await undoable(db, () => makeOccurrences(db, series, { now, zone, changed: null }));
       if (left.length > 0) await tellWhy(whyLeft(left, left.length < new Set(series.locationIds).size));

@@ -11,15 +11,18 @@ import type { HandlersOf } from '../../pipeline/handler.ts';
 import { placesOf } from './places.ts';
 import { ruleOf, ruleProblems } from './rule.ts';
 import { checkedSeries, makeOccurrences, removeUnaired, upcomingOf } from './series-make.ts';
-import { lockSeries, readSeries, type Series, type SeriesRow, seriesTable } from './series-rows.ts';
+import { lockSeries, placesLeft, readSeries, type Series, type SeriesRow, seriesTable } from './series-rows.ts';
 
 const listed = ({ rule, ...row }: SeriesRow) => ({ ...row, ruleText: ruleText(rule) });
 
 /** A series as its form reads it, with what has become of it. */
 async function itemOf(db: ReadDb, id: number) {
   const { appliesFrom: _, madeBy: __, skipped: ___, ...series } = await readSeries(db, id);
-  const { rule, locationIds } = series;
-  const told = { ruleText: ruleText(rule), locationCount: locationIds.length };
+  const { rule } = series;
+  // One that was deleted meanwhile cannot be sent back.
+  const locationIds = await placesLeft(db, series.locationIds);
+  const auditors = series.auditors.filter(({ locationId }) => locationIds.includes(locationId));
+  const told = { locationIds, auditors, ruleText: ruleText(rule), locationCount: locationIds.length };
   return { ...series, ...told, ...(await madeOf(db, id)), rule: { ...rule, weekdays: [...rule.weekdays] } };
 }
 
