@@ -141,6 +141,25 @@ describe('a link', () => {
     for (const text of ['Yapılıyor', 'Gecikti']) expect(late).toContain(text);
   });
 
+  test('is printed anew when somebody whom it names is called otherwise', async () => {
+    const { token, id, planId } = await shared({ languageId: 1 });
+    await open(token);
+    const { file_id: first } = await printOf(id);
+    const lead = await world.inCompany('ayse', (db) =>
+      db.selectFrom('plan').select('lead_auditor_id as id').where('id', '=', planId).executeTakeFirstOrThrow(),
+    );
+    const rename = (last_name: string) =>
+      world.inCompany('ayse', (db) => db.updateTable('user').set({ last_name }).where('id', '=', lead.id).execute());
+    const { last_name } = await world.inCompany('ayse', (db) =>
+      db.selectFrom('user').select('last_name').where('id', '=', lead.id).executeTakeFirstOrThrow(),
+    );
+    await rename('Başkası');
+    later(2 * minute);
+    expect(pdfText((await open(token)).raw)).toContain('Başkası');
+    expect((await printOf(id)).file_id).not.toBe(first);
+    await rename(last_name);
+  });
+
   test('is printed anew when the day of an action has passed, though nobody has touched it', async () => {
     const { token, responseId } = await shared({ languageId: 1 });
     const findingId = await world.inCompany('ayse', async (db) => {

@@ -37,11 +37,22 @@ export async function readShare(db: ReadDb, shareId: number): Promise<Found | un
 
 export const askedOf = ({ planId, responseId }: Found): Asked => ({ auditId: planId, responseId });
 
+/** What those are called whom a report of the plan `p` names; their rows change whenever they sign in. */
+const people = (responseId: number | null) => sql`(
+  select string_agg(concat_ws(' ', u.id, u.first_name, u.last_name), ',' order by u.id) from "user" u
+  where u.id = any(array(
+    select unnest(array[p.lead_auditor_id, p.assistant_auditor_id])
+    union select a.owner_user_id from action a where a.plan_id = p.id
+    union select unnest(array[r.user_id, r.approved_by]) from response r where r.id = ${responseId}::int
+    union select d.user_id from decision d where d.response_id = ${responseId}::int
+    union select e.user_id from answer_edit e where e.response_id = ${responseId}::int)))`;
+
 /**
  * A mark of what the report is printed of: it changes with the response's rows and its seal, or with any response of the plan,
- * with their actions and whether these are overdue, with the audits before it at its place, and with what all of them are called.
+ * with their actions and whether these are overdue, with the audits before it at its place, and with what all of them and the people
+ * that it names are called.
  */
-export async function stampOf(db: ReadDb, { planId, responseId }: Found): Promise<string> {
+export async function stampOf(db: ReadDb, { planId, responseId, maker }: Found): Promise<string> {
   const content =
     responseId === null
       ? sql`(select concat_ws('.', count(*), max(r.tx::text::numeric)) from response r where r.plan_id = p.id)`
@@ -51,7 +62,7 @@ export async function stampOf(db: ReadDb, { planId, responseId }: Found): Promis
           (select string_agg(i.id || ':' || i.xmin, ',' order by i.id) from picture i where i.response_key = r.response_key))
           from response r where r.id = ${responseId})`;
   const { rows } = await sql<{ stamp: string }>`
-    select md5(concat_ws('/', p.xmin, c.xmin, l.xmin, j.xmin, k.xmin, ${content},
+    select md5(concat_ws('/', p.xmin, c.xmin, l.xmin, j.xmin, k.xmin, ${content}, ${maker}::text, ${people(responseId)},
       (select string_agg(v.id || ':' || v.xmin, ',' order by v.id) from level v where v.project_id = p.project_id),
       (select string_agg(concat_ws(':', a.id, a.xmin, ${overdueAction('a')}), ',' order by a.id) from action a where a.plan_id = p.id),
       (select concat_ws('.', count(*), max(r.tx::text::numeric)) from response r join plan q on q.id = r.plan_id
