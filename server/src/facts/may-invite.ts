@@ -2,6 +2,7 @@ import { statuses } from '@sahada/contract/codes';
 import { sql } from 'kysely';
 import type { ReadDb } from '../db/kysely.ts';
 import { emailKeyOf } from '../outside/email-key.ts';
+import { isOver } from './plan-state.ts';
 
 /**
  * Whether the company may write to people without an account: only once somebody was shown to own the address that it was made
@@ -16,6 +17,10 @@ export async function mayInvite(db: ReadDb): Promise<boolean> {
 /** Whether the invited person of `invitation i` has answered; one whose response was rejected may, and is asked to, answer again. */
 export const hasAnswered = sql<boolean>`(exists (select from invitation_use u where u.invitation_id = i.id)
   or exists (select from response r where r.invitation_id = i.id and r.status_code <> ${sql.lit(statuses.Rejected)}))`;
+
+/** Whether the plan `p` takes answers now. */
+export const takesAnswers = sql<boolean>`(p.published and p.cancelled_at is null and p.begins_at <= app_now()
+  and not ${isOver(sql`p.ends_at`)})`;
 
 /** Whether it may write to these addresses: they belong to people of the company, or it may write to anybody. */
 export async function mayMail(db: ReadDb, emails: readonly string[]): Promise<boolean> {

@@ -6,6 +6,7 @@ import { resumeMails, takeMails } from '../db/follower-statements.ts';
 import type { Db } from '../db/kysely.ts';
 import { type Leave, senderOf, sheetOf, type Written } from '../facts/mail-sheet.ts';
 import { mailingToken } from '../facts/mailing-link.ts';
+import { hasAnswered, takesAnswers } from '../facts/may-invite.ts';
 import { holdersOf } from '../facts/rights.ts';
 import { linkToSend } from '../facts/secret-link.ts';
 import { isStillTold } from '../facts/still-told.ts';
@@ -163,7 +164,10 @@ function leaveOf({ companyId, reportScheduleId, invitationId, recipient: email, 
   return { kind, path: `/u/${mailingToken({ kind, companyId, id, email })}?lang=${languageOf(language_id)}` };
 }
 
-/** A mail as it goes out, and through which account; null where it is no longer to be sent, as to somebody who is passive now, lost the right to it or has left it. */
+/**
+ * A mail as it goes out, and through which account; null where it is no longer to be sent, as to somebody who is passive now, lost the
+ * right to it or has left it, or was invited to what takes no answers any more, or has answered.
+ */
 async function letterOf(db: Db, id: number): Promise<Outgoing | null> {
   const { rows } = await sql<Mail>`
     select m.name, m.user_id as "userId", m.entries, m.recipient, m.language_id, m.subject, m.text, m.link, m.message_id, c.id as "companyId", c.name as company,
@@ -179,10 +183,16 @@ async function letterOf(db: Db, id: number): Promise<Outgoing | null> {
       left join invitation_mail i on i.invitation_id = m.invitation_id
     where m.id = ${id} and m.state = 'Sending' and u.active is not false
       and (s.id is null or s.ended_at is null and s.until > app_now())
-      and m.recipient <> all(coalesce(l.left_emails, '{}')) and i.no_reminders is not true`.execute(db);
+      and m.recipient <> all(coalesce(l.left_emails, '{}')) and i.no_reminders is not true
+      and (m.invitation_id is null or exists (select from invitation i join plan p on p.id = i.plan_id
+        where i.id = m.invitation_id and ${takesAnswers} and not ${hasAnswered}))`.execute(db);
   const [mail] = rows;
   if (mail === undefined || !(await isStillTold(db, mail))) {
     await sql`update message set state = 'Cancelled', ${over} where id = ${id} and state = 'Sending'`.execute(db);
+    // Whoever was to be invited while the plan took no answers is invited once it does again.
+    await sql`delete from invitation_mail where message_id = ${id} and sent_at is null and not no_reminders`.execute(
+      db,
+    );
     return null;
   }
   const link = linkToSend(mail.name, mail.message_id, mail.link);

@@ -9,6 +9,7 @@ import type { Piece } from '../../src/pipeline/recurring.ts';
 import { inOneCompany } from '../../src/pipeline/transaction-of-job.ts';
 import { type Builders, build, pixel } from '../builders.ts';
 import { phone } from '../phone.ts';
+import { sendMails } from '../queue.ts';
 import { bearer, openWorld, sendWire, type World } from '../world.ts';
 
 /** People asked by name: each has a link of their own, which counts as them, and tells nothing where nobody is to be named. */
@@ -549,6 +550,31 @@ describe('what goes out by itself', () => {
       db.selectFrom('message').select(['state', 'link']).where('recipient', '=', 'cekilen@ornek.example').execute(),
     );
     expect(rows).toEqual([{ state: 'Cancelled', link: null }]);
+  });
+
+  test('that still waits for a mailbox does not go once its plan is cancelled, nor a reminder once its person has answered', async () => {
+    const [off, on] = [(await survey()).id, (await survey()).id];
+    await invite(off, [{ email: 'iptal@ornek.example' }]);
+    await invite(on, [{ email: 'yanitli@ornek.example' }]);
+    await sent(on, 30);
+    await world.inCompany('ayse', (db) =>
+      sql`update message set state = 'Sent' where recipient = 'yanitli@ornek.example'`.execute(db),
+    );
+    expect((await world.ok('ayse', 'invitation.remind', { auditId: on })).sent).toBe(1);
+    const own = await phone(world, tokenOf((await invited(on))[0]));
+    await own.send(own.fill());
+    await world.ok('ayse', 'plan.cancel', { id: off, reason: 'Vazgeçildi' });
+    const letters = async () => {
+      const to: string[] = [];
+      await sendMails(world, async (letter) => to.push(letter.to) > 0);
+      return to.filter((one) => one === 'iptal@ornek.example' || one === 'yanitli@ornek.example');
+    };
+    expect(await letters()).toEqual([]);
+    // Whoever was not told is invited once the plan takes answers again.
+    await world.ok('ayse', 'plan.restore', { id: off });
+    await world.ok('ayse', 'plan.publish', { id: off, published: true });
+    await run();
+    expect(await letters()).toEqual(['iptal@ornek.example']);
   });
 
   test('that has gone out stays said as it was, also once the invitation was withdrawn', async () => {

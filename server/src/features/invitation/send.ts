@@ -1,8 +1,7 @@
 import { erasedText } from '@sahada/contract/data-protection';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, ReadDb } from '../../db/kysely.ts';
-import { hasAnswered, mayInvite } from '../../facts/may-invite.ts';
-import { isOver } from '../../facts/plan-state.ts';
+import { hasAnswered, mayInvite, takesAnswers } from '../../facts/may-invite.ts';
 import { tellOutside } from '../../facts/tell-outside.ts';
 import type { InCompany, Piece } from '../../pipeline/recurring.ts';
 
@@ -12,8 +11,7 @@ import type { InCompany, Piece } from '../../pipeline/recurring.ts';
 const pieceSize = 50;
 
 /** Whether the plan `p` takes answers now, from somebody who has not been erased from `invitation i`. */
-const isOpen = sql`(p.published and p.cancelled_at is null and p.begins_at <= app_now() and not ${isOver(sql`p.ends_at`)}
-  and i.email <> ${erasedText})`;
+const isOpen = sql`(${takesAnswers} and i.email <> ${erasedText})`;
 
 interface Due {
   id: number;
