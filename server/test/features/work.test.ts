@@ -29,13 +29,27 @@ describe('what needs somebody', () => {
     expect((await work()).Returned).toEqual([]);
     await world.ok('ayse', 'audit.return', { responseId, reason: 'Fotoğraf bulanık' });
     expect([(await work()).Returned, await returned()]).toEqual([[responseId], before + 1]);
-    const { endDate } = await world.ok('ayse', 'plan.get', { id: auditId });
+    const { endDate, graceDays } = await world.ok('ayse', 'plan.get', { id: auditId });
     const [{ title, due, link }] = (await world.ok('can', 'dashboard.work')).Returned;
     expect([title, Date.parse(due), new URL(link, 'http://x').pathname]).toEqual([
       'Haziran denetimi',
-      Date.parse(endDate),
+      Date.parse(endDate) + graceDays * 86_400_000,
       `/s/${token}`,
     ]);
+    // After the plan’s end it has as many days from when it was returned, as the form and the inbox say.
+    await world.inCompany('ayse', (db) =>
+      sql`update plan set begins_at = begins_at - interval '9 days', ends_at = now() - interval '8 days', grace_days = 3
+        where id = ${auditId}`.execute(db),
+    );
+    const { dueAt } = (await world.ok('ayse', 'review.list', { responseId })).ListItems[0];
+    const [{ due: later }] = (await world.ok('can', 'dashboard.work')).Returned;
+    expect(Date.parse(later)).toBe(Date.parse(dueAt));
+    expect(Date.parse(later)).toBeGreaterThan(Date.now());
+    await world.inCompany('ayse', (db) =>
+      sql`update plan set begins_at = begins_at + interval '9 days', ends_at = now() + interval '1 day' where id = ${auditId}`.execute(
+        db,
+      ),
+    );
     expect((await world.ok('ayse', 'dashboard.work')).Returned).toEqual([]);
     // It is still to be corrected while another of its plan waits for approval.
     await world.ok(null, 'field.submit', { responseKey: randomUUID(), token, answers: fourteenOfTwenty(list) });

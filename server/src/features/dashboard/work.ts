@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { actionZone, awaitsCheckOf } from '../../facts/actions.ts';
 import { mayApprove } from '../../facts/plan-facts.ts';
-import { heldResponse, isOver, planStatus } from '../../facts/plan-state.ts';
+import { correctionDue, heldResponse, isOver, planStatus } from '../../facts/plan-state.ts';
 import { linkOf } from '../../facts/plan-table.ts';
 import { corrector } from '../../facts/who-corrects.ts';
 import type { Who } from '../../who.ts';
@@ -48,11 +48,11 @@ export async function workOf(db: ReadDb, who: Who) {
        and exists (select from "user" u where u.id = ${userId} and ${mayApprove})
      order by w.since, t.id limit ${sql.lit(most)})
     union all
-    (select 'returned', r.id, ${title}, t.ends_at, t.link_token
+    (select 'returned', r.id, ${title}, ${correctionDue()} as due, t.link_token
      from response r join plan t on t.id = r.plan_id
      where r.status_code = ${sql.lit(statuses.Returned)} and t.cancelled_at is null
        and ${userId} in (r.user_id, t.lead_auditor_id, t.assistant_auditor_id) and ${corrector} = ${userId}
-     order by t.ends_at, r.id limit ${sql.lit(most)})
+     order by due, r.id limit ${sql.lit(most)})
     union all
     (select 'assignment', t.id, ${title}, t.ends_at, t.link_token
      from plan t

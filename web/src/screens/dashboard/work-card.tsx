@@ -30,6 +30,12 @@ const kinds = {
   action: { icon: IconListCheck, word: words.toAct },
 } as const;
 
+/** What is said of what is late; an assignment that is has gone, and an approval has no day. */
+const lateWords: Partial<Record<Work['kind'], (typeof words)['actLate']>> = {
+  returned: words.correctLate,
+  action: words.actLate,
+};
+
 /** What waits for the reader's own hands. Until that is known it keeps the height it had, so that it pushes nothing. */
 export function WorkCard({ read }: { read: Reading<WorkAnswer> }) {
   const say = useSay();
@@ -111,14 +117,15 @@ function WorkLine({ work }: { work: Work }) {
   const format = useFormat();
   const reach = useReach();
   const { icon: Mark, word } = kinds[work.kind];
-  const isLate = work.kind === 'action' && work.due !== null && Date.parse(work.due) < Date.parse(nowIso());
+  const late = lateWords[work.kind];
+  const isLate = late !== undefined && work.due !== null && Date.parse(work.due) < Date.parse(nowIso());
   const body = (
     <>
       <Mark size={19} stroke={1.6} aria-hidden className={classes.mark} />
       <span className={classes.what}>
         <strong>{work.title}</strong>
         <span data-late={isLate || undefined}>
-          {say(isLate ? words.actLate : word, { when: work.due === null ? '' : format.relative(work.due) })}
+          {say(isLate ? late : word, { when: work.due === null ? '' : format.relative(work.due) })}
         </span>
       </span>
     </>
