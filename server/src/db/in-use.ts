@@ -221,7 +221,13 @@ export const inUse: Record<string, Used> = {
   plan_checklist: inPlan(nouns.checklist, 'checklist_id'),
   plan_lead: inPlan(nouns.user, 'lead_auditor_id', ofUser.works),
   plan_assistant: inPlan(nouns.user, 'assistant_auditor_id', ofUser.works),
-  audit_series_user: usedBy(nouns.user, ofUser.recurs, 'audit_series', 'made_by', 'definition'),
+  audit_series_user: usedBy(
+    nouns.user,
+    ofUser.recurs,
+    'audit_series',
+    'made_by',
+    `localized(definition, plan -> 'locales', 'definition')`,
+  ),
   report_schedule_user: usedBy(nouns.user, ofUser.reports, 'report_schedule', 'made_by', 'name'),
   plan_approver: inPlan(nouns.user, 'approver_id', ofUser.works),
   checklist_version_checklist: usedBy(

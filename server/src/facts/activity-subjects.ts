@@ -5,6 +5,7 @@ import type { AnyText } from '@sahada/contract/text';
 import { type RawBuilder, sql } from 'kysely';
 import { inReaderLanguage } from '../db/language.ts';
 import { localizedName, personName } from '../db/reference.ts';
+import { seriesName } from './plan-facts.ts';
 
 /** What the lines of the log are about: the tables, how their rows are called, and whose parts they are. */
 
@@ -94,7 +95,7 @@ export const subjects: Readonly<Record<string, Subject>> = {
     partOf: 'plan',
   },
   static_barcode: { entity: 'staticBarcode', name: plain },
-  audit_series: { entity: 'series', name: sql`n.definition` },
+  audit_series: { entity: 'series', name: seriesName('n') },
   report_schedule: { entity: 'reportSchedule', name: plain },
   plan: { entity: 'plan', name: sql`localized(n.definition, n.locales, 'definition')` },
   response: { entity: 'response', name: receipt('n.number') },

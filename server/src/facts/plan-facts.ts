@@ -26,6 +26,10 @@ export async function creditPeriods(db: ReadDb, zone: string): Promise<(CreditPe
 export const planName = (alias: string) =>
   inEachLanguage(sql.ref(`${alias}.definition`), sql.ref(`${alias}.locales`), 'definition');
 
+/** What a recurring plan is called, in the reader's language: its translations stand in the plan that it makes. */
+export const seriesName = (alias: string): RawBuilder<string> =>
+  sql`localized(${sql.ref(`${alias}.definition`)}, ${sql.ref(`${alias}.plan`)} -> 'locales', 'definition')`;
+
 /** Whether the user `u` holds the right that every approver needs. */
 export const mayApprove = sql<boolean>`
   exists (select from "group" g where g.active and 'ManageReports' = any(g.permissions)

@@ -72,6 +72,22 @@ describe('a series', () => {
     expect(await occurrences(id)).toHaveLength(4);
   });
 
+  test('is called as its reader reads it, also where it keeps its maker from being deleted', async () => {
+    const maker = (await userWith(world, ['ManageAuditPlans'])).user;
+    const locales = [{ languageId: 2, definition: 'Evening round' }];
+    const { id } = await saved({}, { definition: 'Akşam turu', locales });
+    const { ListItems } = await world.ok('ayse', 'series.list', { searchText: 'evening' });
+    expect(ListItems).toMatchObject([{ id, definition: 'Evening round' }]);
+    const { definition, plan } = await world.ok('ayse', 'series.get', { id });
+    expect([definition, plan.definition]).toEqual(['Evening round', 'Akşam turu']);
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('audit_series').set({ made_by: maker }).where('id', '=', id).execute(),
+    );
+    const { body } = await world.call('ayse', 'user.remove', { ids: [maker] });
+    expect(body.Message).toContain('Evening round');
+    await world.ok('ayse', 'series.remove', { ids: [id] });
+  });
+
   test('tells, by itself and in its list, when it comes next: not what has begun, nor what was cancelled', async () => {
     const { id } = await saved();
     const next = async () => {

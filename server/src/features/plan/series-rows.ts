@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Db, ReadDb } from '../../db/kysely.ts';
 import type { Described } from '../../db/table.ts';
 import { notFound } from '../../errors.ts';
+import { seriesName } from '../../facts/plan-facts.ts';
 import type { Auditors } from './places.ts';
 
 /** Recurring plans as they are stored. */
@@ -47,6 +48,13 @@ export async function lockedIfActive(db: Db, id: number): Promise<Series | undef
   return rows[0];
 }
 
+/** What one is called, in the reader's language. */
+export async function nameOfSeries(db: ReadDb, id: number): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select ${seriesName('s')} as name from audit_series s where s.id = ${id}`.execute(db);
+  return rows[0]?.name ?? notFound();
+}
+
 /** Which of these locations there still are, in their order. */
 export async function placesLeft(db: ReadDb, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select l.id from location l where l.id = any(${ids})`.execute(db);
@@ -82,8 +90,9 @@ export interface SeriesRow {
 export const seriesTable: Described<SeriesRow> = {
   name: 'audit_series',
   id: 'id',
-  columns: { definition: 'definition', rule: 'rule', active: 'active' },
+  columns: { rule: 'rule', active: 'active' },
   shown: {
+    definition: seriesName('t'),
     locationCount: sql`cardinality(t.location_ids)`,
     nextAt: sql`(select min(p.begins_at) from plan p
       where p.series_id = t.id and p.begins_at > app_now() and p.cancelled_at is null)`,

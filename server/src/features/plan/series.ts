@@ -11,7 +11,15 @@ import type { HandlersOf } from '../../pipeline/handler.ts';
 import { placesOf } from './places.ts';
 import { ruleOf, ruleProblems } from './rule.ts';
 import { checkedSeries, makeOccurrences, removeUnaired, upcomingOf } from './series-make.ts';
-import { lockSeries, placesLeft, readSeries, type Series, type SeriesRow, seriesTable } from './series-rows.ts';
+import {
+  lockSeries,
+  nameOfSeries,
+  placesLeft,
+  readSeries,
+  type Series,
+  type SeriesRow,
+  seriesTable,
+} from './series-rows.ts';
 
 const listed = ({ rule, ...row }: SeriesRow) => ({ ...row, ruleText: ruleText(rule) });
 
@@ -22,7 +30,13 @@ async function itemOf(db: ReadDb, id: number) {
   // One that was deleted meanwhile cannot be sent back.
   const locationIds = await placesLeft(db, series.locationIds);
   const auditors = series.auditors.filter(({ locationId }) => locationIds.includes(locationId));
-  const told = { locationIds, auditors, ruleText: ruleText(rule), locationCount: locationIds.length };
+  const told = {
+    definition: await nameOfSeries(db, id),
+    locationIds,
+    auditors,
+    ruleText: ruleText(rule),
+    locationCount: locationIds.length,
+  };
   return { ...series, ...told, ...(await madeOf(db, id)), rule: { ...rule, weekdays: [...rule.weekdays] } };
 }
 

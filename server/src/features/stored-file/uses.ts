@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { seriesName } from '../../facts/plan-facts.ts';
 
 /** At most twenty of the rows whose texts show the editor picture of this alias, as JSON; null where there are none. */
 export const usesOfEditorPicture = (picture: 'e' | 't'): RawBuilder<unknown> => {
@@ -19,7 +20,7 @@ export const usesOfEditorPicture = (picture: 'e' | 't'): RawBuilder<unknown> => 
       sql`checklist_version v on v.id = u.version_id join checklist c on c.id = v.checklist_id`,
     ),
     holding('plan', sql`p.id`, sql`localized(p.definition, p.locales, 'definition')`, sql`plan p on p.id = u.plan_id`),
-    holding('series', sql`s.id`, sql`s.definition`, sql`audit_series s on s.id = u.series_id`),
+    holding('series', sql`s.id`, seriesName('s'), sql`audit_series s on s.id = u.series_id`),
     holding(
       'notice',
       sql`v.notice_id`,
