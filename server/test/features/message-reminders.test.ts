@@ -103,6 +103,26 @@ test('a plan whose dates are moved is reminded of anew; what was told of its dat
   expect([await movedTo(-5), await reminded()]).toEqual([[], ['plan.overdue']]);
 });
 
+test('what a plan reminds of is taken back from who carries it out no more, and from nobody else', async () => {
+  const [lead, assistant, next] = [await auditor(), await auditor(), await auditor()];
+  const { checkListId } = await checklist();
+  const { id } = await a.openPlan({ checkListId, leadAuditorId: lead, assistantAuditorId: assistant });
+  await world.inCompany('ayse', async (db) => {
+    await sql`update plan set begins_at = now() + interval '5 hours', ends_at = now() + interval '6 hours' where id = ${id}`.execute(
+      db,
+    );
+  });
+  await tellPeople(world);
+  await world.inCompany('ayse', (db) => remindOfPlans({ db, each: eachOf(db, unexpected) }));
+  const reminded = async (user: number) => (await shownTo(user)).filter(({ name }) => name === 'plan.soon').length;
+  expect([await reminded(lead), await reminded(assistant)]).toEqual([1, 1]);
+  const over = { fromUserId: lead, leadAuditorId: next, assistantAuditorId: next };
+  await world.ok('ayse', 'plan.handOver', { ids: [id], ...over });
+  await tellPeople(world);
+  expect([await reminded(lead), await reminded(assistant)]).toEqual([0, 1]);
+  expect((await mailsTo(lead)).filter(({ name }) => name === 'plan.soon')).toEqual([]);
+});
+
 test('that a plan is overdue or missed is taken back once something counts that has come', async () => {
   const [lead, approver] = [await auditor(), await person(['ManageReports'])];
   const list = await checklist();

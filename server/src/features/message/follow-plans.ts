@@ -51,6 +51,10 @@ export const toDetails = ({ id }: Plan): string => `/audit/audit-details/${id}`;
 /** Whoever fills it in goes to the form, where their task is. */
 export const toForm = (plan: Plan): string => (plan.link_token === null ? '/s/' : `/s/${plan.link_token}`);
 
+/** Those of its parts that carry it out, and what they are reminded of until another does. */
+const team = ['lead_auditor_id', 'assistant_auditor_id'] as const;
+const ofTeam = ['soon', 'overdue'] as const;
+
 /** What is told of a plan's dates once (remind.ts), by the columns that it hangs on: of other dates it is told anew. */
 const dated = { soon: ['begins_at'], overdue: ['ends_at'], missed: ['ends_at', 'grace_days'] } as const;
 
@@ -66,6 +70,7 @@ export async function plansChanged(db: Db, events: readonly Event[], plansOf: Pl
   const gone: string[] = [];
   const moved: { topic: string; before: string }[] = [];
   const told: ToldTo<'plan.assigned'>[] = [];
+  const left = new Map<number, string[]>();
   for (const event of events) {
     const { row, changed, at } = event;
     const plan = plans.get(row);
@@ -76,10 +81,17 @@ export async function plansChanged(db: Db, events: readonly Event[], plansOf: Pl
       if (isOff) gone.push(topic);
       if (columns.some((column) => changed[column] !== undefined)) moved.push({ topic, before: at });
     }
+    for (const role of team) {
+      const before = Number(changed[role]?.[0] ?? 0);
+      if (plan === undefined || before === 0 || team.some((other) => plan[other] === before)) continue;
+      left.set(before, [...(left.get(before) ?? []), ...ofTeam.map((what) => `plan:${row}:${what}`)]);
+    }
     for (const role of roleNames) if (isOff || changed[role] !== undefined) gone.push(topicOf(row, role));
     if (!isOff) told.push(...assigned(plan, event));
   }
   await unsayAll(db, [...gone, ...(await forgetSaid(db, moved))]);
+  // Whoever carries it out no more is reminded of nothing.
+  for (const [person, topics] of left) await unsayAll(db, topics, { userIds: [person] });
   await tellEach(db, 'plan.assigned', told);
 }
 
