@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { airSeries } from '../../src/features/plan/series-tasks.ts';
 import { clock } from '../../src/outside/clock.ts';
-import { doRun } from '../../src/pipeline/recurring.ts';
+import { doRun, eachOf } from '../../src/pipeline/recurring.ts';
 import { recurring } from '../../src/tasks.ts';
 import { connect } from '../laws/catalogue.ts';
 import {
@@ -24,6 +25,7 @@ import {
   saved,
   world,
 } from '../places-in-zones.ts';
+import { unexpected } from '../queue.ts';
 import { waiting } from '../waiting.ts';
 import { userWith } from '../walks/door.ts';
 
@@ -569,6 +571,21 @@ describe('going on the air', () => {
     await world.ok('ayse', 'checklist.setActive', { ids: [list], active: true });
     await air();
     expect((await occurrences(id)).map((row) => row.published)).toEqual([true]);
+  });
+
+  test('does not wait for those that lack something, however many these are', async () => {
+    await air();
+    const list = await a.checklist({ Projects: [{ Id: projectId }] });
+    const rule = { every: 'day', from: dayIn(1), count: 1 };
+    const lacking = await saved({ rule }, { checkListId: list, definition: 'Eksik kalan' });
+    await world.ok('ayse', 'checklist.setActive', { ids: [list], active: false });
+    const whole = await saved({ rule }, { definition: 'Eksiği yok' });
+    const look = () =>
+      world.inCompany('ayse', (db) => airSeries({ db, now: clock(), each: eachOf(db, unexpected) }, 1));
+    expect([await look(), await look()]).toEqual([0, 1]);
+    const isOn = async ({ id }: { id: number }) => (await occurrences(id)).map(({ published }) => published);
+    expect([await isOn(lacking), await isOn(whole)]).toEqual([[false], [true]]);
+    await world.ok('ayse', 'series.remove', { ids: [lacking.id] });
   });
 
   test('is neither tried nor told of once it is over', async () => {

@@ -93,26 +93,35 @@ interface Due {
   made_by: number;
 }
 
+/** How many are put on the air by one look. */
+const mostOnAir = 1000;
+
 /** How often the task looks. What begins before its next look is put on the air now. */
 const lookEvery = sql`interval '15 minutes'`;
 
 /**
  * Puts occurrences on the air, as many days before they begin as their series says, with the checklist as it is then. Where
- * something is missing it tries again at each look, and tells whoever made the series once a day. Answers how many went on the
- * air.
+ * something is missing it tries again at each look, behind all others, and tells whoever made the series once a day. Answers how many
+ * went on the air.
  */
-export async function airSeries({ db, now, each }: Pick<InCompany, 'db' | 'now' | 'each'>): Promise<number> {
+export async function airSeries(
+  { db, now, each }: Pick<InCompany, 'db' | 'now' | 'each'>,
+  most = mostOnAir,
+): Promise<number> {
   const zone = await companyZone(db);
+  const day = dayText(now, zone);
   const { rows } = await sql<Due>`
     select t.id, ${planName('t')} as definition, l.name as place, t.begins_at, s.made_by
     from plan t join audit_series s on s.id = t.series_id join location l on l.id = t.location_id
     where s.active and t.version_id is null and t.cancelled_at is null and t.ends_at > app_now()
       and t.begins_at <= app_now() + ${lookEvery} + interval '1 day' * s.on_air_days_before
-    order by t.id limit 1000 for update of t`.execute(db);
+    order by exists (select from said_once o where o.topic = 'air:' || t.id || ':' || ${day}), t.id limit ${most} for update of t`.execute(
+    db,
+  );
   return each('plan', rows, async ({ id, definition, place, begins_at: begins, made_by: madeBy }) => {
     const missing = await tryOnAir(db, id, zone, now);
     if (missing === null) return 1;
-    if (await isFirstTime(db, `air:${id}:${dayText(now, zone)}`)) {
+    if (await isFirstTime(db, `air:${id}:${day}`)) {
       const why: AnyText = filled(refusals[missing.code].text, { what: missing.what ?? '' });
       const link = `/auditlist/edit/${id}`;
       const fields = { plans: 1, plan: definition, place, begins, why, link };
