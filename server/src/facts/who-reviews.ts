@@ -1,5 +1,5 @@
 import { statuses } from '@sahada/contract/codes';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../db/kysely.ts';
 import { mayApprove } from './plan-facts.ts';
 import { heldResponse } from './plan-state.ts';
@@ -13,15 +13,33 @@ export const reviewersOf = async (db: ReadDb, planId: number): Promise<number[]>
   (await reviewersOfAll(db, [planId])).get(planId) ?? [];
 
 /** The same of many plans, by plan; without those that nobody may review. */
-export async function reviewersOfAll(db: ReadDb, planIds: readonly number[]): Promise<Map<number, number[]>> {
+export const reviewersOfAll = async (db: ReadDb, planIds: readonly number[]): Promise<Map<number, number[]>> =>
+  planIds.length === 0 ? new Map() : reviewersIn(db, sql`(select * from plan where id = any(${planIds}::int[])) p`);
+
+/** A plan with whom it names to review and to lead. */
+export interface NamingPlan {
+  id: number;
+  approver_id: number | null;
+  lead_auditor_id: number;
+}
+
+/** The same as if the plans named these. */
+export const reviewersIfNamed = async (db: ReadDb, plans: readonly NamingPlan[]): Promise<Map<number, number[]>> =>
+  plans.length === 0
+    ? new Map()
+    : reviewersIn(
+        db,
+        sql`jsonb_to_recordset(${JSON.stringify(plans)}::jsonb) p (id int, approver_id int, lead_auditor_id int)`,
+      );
+
+async function reviewersIn(db: ReadDb, plans: RawBuilder<unknown>): Promise<Map<number, number[]>> {
   const reviewers = new Map<number, number[]>();
-  if (planIds.length === 0) return reviewers;
   const { rows } = await sql<{ planId: number; people: number[] }>`
     with able as materialized (select u.id from "user" u where u.active and ${mayApprove}),
       named as (
         select p.id as plan, a.id, rank() over (
           partition by p.id order by case a.id when p.approver_id then 1 when p.lead_auditor_id then 2 else 3 end) as place
-        from able a cross join plan p where p.id = any(${planIds}::int[]))
+        from able a cross join ${plans})
     select plan as "planId", array_agg(id order by id) as people from named where place = 1 group by plan`.execute(db);
   for (const { planId, people } of rows) reviewers.set(planId, people);
   return reviewers;

@@ -114,6 +114,31 @@ test('a part in a plan leads whoever fills it in to the form, and who approves t
   ]);
 });
 
+test('what waits for approval is told to whoever reviews its plan now, and taken back from the one before', async () => {
+  const [lead, before, after] = [await auditor(), await person(['ManageReports']), await person(['ManageReports'])];
+  const list = await checklist();
+  const { id, token } = await a.openPlan({ checkListId: list.checkListId, leadAuditorId: lead, approverId: before });
+  const submit = async () => {
+    await world.ok(null, 'field.submit', { responseKey: randomUUID(), token, answers: fourteenOfTwenty(list) });
+  };
+  await submit();
+  await submit();
+  await tellPeople(world);
+  const waits = async (user: number) => (await shownTo(user)).filter(({ name }) => name === 'response.awaiting');
+  expect([await waits(before), await waits(after)]).toMatchObject([[{ count: 2 }], []]);
+  await world.ok('ayse', 'plan.save', { id, approverId: after });
+  await tellPeople(world);
+  expect([await waits(before), await waits(after)]).toMatchObject([[], [{ count: 2 }]]);
+  const [one] = (await world.ok('ayse', 'review.list', { auditId: id })).ListItems;
+  await world.ok('ayse', 'audit.approve', { auditId: id, responseId: one.responseId ?? one.id });
+  await tellPeople(world);
+  expect(await waits(after)).toMatchObject([{ count: 1 }]);
+  // Another lead reviews nothing here, and changes nothing of it.
+  await world.ok('ayse', 'plan.save', { id, leadAuditorId: await auditor() });
+  await tellPeople(world);
+  expect(await waits(after)).toMatchObject([{ count: 1 }]);
+});
+
 test('a plan is named to each as they read it: its auditor in the company’s language, the assistant in their own', async () => {
   const [lead, assistant] = [await auditor(), await auditor()];
   await world.inCompany('ayse', (db) =>

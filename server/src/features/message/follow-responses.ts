@@ -6,7 +6,7 @@ import { heldResponse } from '../../facts/plan-state.ts';
 import { type Saying, type ToldTo, tellEach, tellTogether } from '../../facts/tell.ts';
 import { unsayAll } from '../../facts/unsay.ts';
 import { correctorsOf } from '../../facts/who-corrects.ts';
-import { reviewersOfAll } from '../../facts/who-reviews.ts';
+import { type NamingPlan, reviewersIfNamed, reviewersOfAll } from '../../facts/who-reviews.ts';
 import { epoch } from '../../outside/clock.ts';
 import type { Event } from '../../pipeline/events.ts';
 import { type Plan, type PlansOf, toDetails, toForm } from './follow-plans.ts';
@@ -96,6 +96,75 @@ export async function responsesReceived(
   }
   for (const { name, people, sayings } of groups.values()) await tellTogether(db, name, people, sayings);
   await unsayAll(db, [...late].flatMap(lateTopics));
+}
+
+interface Reviewed {
+  plan: Plan;
+  /** As it was before. */
+  before: NamingPlan;
+  /** Who changed it. */
+  userId: number | null;
+}
+
+/** Of plans that others review now: what waits is told to them, and taken back from who reviews it no more. */
+export async function reviewersChanged(db: Db, events: readonly Event[], plansOf: PlansOf): Promise<void> {
+  const named = events.filter(
+    ({ change, changed }) =>
+      change === 'update' && (changed.approver_id !== undefined || changed.lead_auditor_id !== undefined),
+  );
+  const plans = await plansOf(named.map(({ row }) => row));
+  const reviewed = named.flatMap(({ row, changed, userId }): Reviewed[] => {
+    const plan = plans.get(row);
+    if (plan === undefined) return [];
+    const was = <Value>(column: 'approver_id' | 'lead_auditor_id', now: Value): Value =>
+      changed[column] === undefined ? now : (changed[column][0] as Value);
+    const approver_id = was('approver_id', plan.approver_id);
+    return [
+      { plan, userId, before: { id: row, approver_id, lead_auditor_id: was('lead_auditor_id', plan.lead_auditor_id) } },
+    ];
+  });
+  const before = await reviewersIfNamed(
+    db,
+    reviewed.map((one) => one.before),
+  );
+  const after = await reviewersOfAll(
+    db,
+    reviewed.map(({ plan }) => plan.id),
+  );
+  const others = reviewed.filter(({ plan: { id } }) => `${before.get(id)}` !== `${after.get(id)}`);
+  if (others.length === 0) return;
+  const { rows } = await sql<{ id: number }>`
+    select r.id from response r join plan p on p.id = r.plan_id
+    where r.plan_id = any(${others.map(({ plan }) => plan.id)}::int[]) and r.status_code = ${sql.lit(pending)}
+      and p.cancelled_at is null order by r.id`.execute(db);
+  const waiting = await readResponses(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const gone = new Map<number, string[]>();
+  const told: { [N in 'response.apart' | 'response.awaiting']: ToldTo<N>[] } = {
+    'response.apart': [],
+    'response.awaiting': [],
+  };
+  for (const { plan, userId } of others) {
+    const [old, now] = [before.get(plan.id) ?? [], after.get(plan.id) ?? []];
+    for (const [id, response] of waiting) {
+      if (response.plan_id !== plan.id) continue;
+      const topic = `${response.held ? 'apart' : 'awaiting'}:${id}`;
+      for (const person of old) if (!now.includes(person)) gone.set(person, [...(gone.get(person) ?? []), topic]);
+      const isTold = (person: number): boolean =>
+        !old.includes(person) && person !== userId && (response.held || !response.authors.includes(person));
+      const people = now.filter(isTold);
+      told[response.held ? 'response.apart' : 'response.awaiting'].push({
+        people,
+        topic,
+        fields: toldOf(plan, response, id),
+      });
+    }
+  }
+  for (const [person, topics] of gone) await unsayAll(db, topics, { userIds: [person] });
+  await tellEach(db, 'response.apart', told['response.apart']);
+  await tellEach(db, 'response.awaiting', told['response.awaiting']);
 }
 
 /** Something that counts has come: nothing more is to be done. */

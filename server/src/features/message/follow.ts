@@ -5,7 +5,7 @@ import { checkTurns } from '../../facts/who-verifies.ts';
 import type { Event, Follower } from '../../pipeline/events.ts';
 import { actionChanged, actionCommented } from './follow-actions.ts';
 import { plansChanged, plansIn } from './follow-plans.ts';
-import { isDecision, responsesChanged, responsesReceived } from './follow-responses.ts';
+import { isDecision, responsesChanged, responsesReceived, reviewersChanged } from './follow-responses.ts';
 
 type Kind = 'received' | 'decided' | 'plan' | 'action' | 'comment' | null;
 
@@ -18,8 +18,10 @@ export const messageFollower: Follower = {
     for (const { kind, run } of runsOf(events)) {
       if (kind === 'received') await responsesReceived(db, run, plansOf, now);
       else if (kind === 'decided') await responsesChanged(db, run, plansOf);
-      else if (kind === 'plan') await plansChanged(db, run, plansOf);
-      else if (kind === 'action') for (const event of run) await actionChanged(db, event);
+      else if (kind === 'plan') {
+        await plansChanged(db, run, plansOf);
+        await reviewersChanged(db, run, plansOf);
+      } else if (kind === 'action') for (const event of run) await actionChanged(db, event);
       else if (kind === 'comment') for (const event of run) await actionCommented(db, event);
     }
     if (events.some(isReceived)) await tellCredit(db, now);
