@@ -260,8 +260,8 @@ export const refusals = {
   ),
   planLocked: no(
     say({
-      tr: 'Yanıt alınmış bir planda müşteri, proje, lokasyon, soru listesi, tür, onay ve uygunsuzluk ayarı değiştirilemez.',
-      en: 'Customer, project, location, checklist, type, approval and whether non-conformities are recorded cannot change once responses have been received.',
+      tr: 'Yanıt alınmış ya da yanıtlanmaya başlanmış bir planda müşteri, proje, lokasyon, soru listesi, tür, onay ve uygunsuzluk ayarı değiştirilemez.',
+      en: 'Customer, project, location, checklist, type, approval and whether non-conformities are recorded cannot change once responses have been received or somebody has begun to answer.',
     }),
   ),
   planOnAir: no(

@@ -253,6 +253,25 @@ describe('a draft', () => {
     await world.ok('ayse', 'plan.remove', { ids: [own.id] });
   });
 
+  test('keeps its plan at the checklist that it was begun on, of which its answers are', async () => {
+    const [own, other] = [await shared(), await of.checklist()];
+    await own.put('ayse', { answers: [floor('Evet', 1)] });
+    const change = () =>
+      world.call('ayse', 'plan.save', { id: own.id, published: false, checkListId: other.checkListId });
+    expect((await change()).body).toMatchObject({
+      Success: false,
+      Message: expect.stringContaining('once responses have been received or somebody has begun to answer'),
+    });
+    expect(await world.ok('ayse', 'plan.get', { id: own.id })).toMatchObject({
+      checkListId: list.checkListId,
+      published: true,
+      locked: true,
+    });
+    // Whoever began it throws it away: then the plan takes another one.
+    await world.ok('ayse', 'fieldwork.deleteDraft', { responseKey: own.responseKey });
+    expect((await change()).body).toMatchObject({ Success: true });
+  });
+
   test('of more bytes than a draft may take is refused, and so is one more than a plan has room for; what was there stays', async () => {
     const own = await shared();
     /** 2.2 MB of notes, to questions of their own. */
