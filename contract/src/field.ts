@@ -207,6 +207,7 @@ export const field = {
       'noSession',
       'sessionPassive',
       'notAuditor',
+      'handedOver',
       'tooMany',
       'diskFull',
     ],

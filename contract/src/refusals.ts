@@ -501,6 +501,13 @@ export const refusals = {
     }),
   ),
   notAuditor: no(say({ tr: 'Bu denetime atanmadınız.', en: 'You are not assigned to this audit.' }), 403),
+  handedOver: no(
+    say({
+      tr: 'Bu denetim başka bir denetçiye devredilmiş, o da kaldığınız yerden sürdürüyor. Verdiğiniz cevaplar bu cihazda duruyor. Göndermek için yöneticinizden sizi bu plana yardımcı denetçi olarak eklemesini isteyin.',
+      en: 'This audit has been handed over to another auditor, who is going on where you were. Your answers are still on this device. To send them, ask your manager to add you to the plan as its assistant auditor.',
+    }),
+    403,
+  ),
   findingWithdrawn: no(
     say({
       tr: 'Bu uygunsuzluk geri çekilmiş; aksiyon eklenemez.',

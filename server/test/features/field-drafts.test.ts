@@ -5,6 +5,7 @@ import { sweeps } from '../../src/db/sweeps.ts';
 import { type Audits, audits, type Checklist } from '../audits.ts';
 import { type Builders, build, pixel, sha256 } from '../builders.ts';
 import { connect } from '../laws/catalogue.ts';
+import { phone } from '../phone.ts';
 import { waiting } from '../waiting.ts';
 import { openWorld, type Person, type Reply, type World } from '../world.ts';
 
@@ -55,6 +56,52 @@ const shelves = (title: string, seconds: number, over: Input = {}) => ({
   optionIds: [list.shelves.answers[title]],
   at: at(seconds),
   ...over,
+});
+
+describe('what an auditor filled in before the plan was handed over to another one', () => {
+  const said = ({ status, body }: Reply) => [status, body.Data?.flags ?? body.Message];
+  const handOver = (id: number) =>
+    world.ok('ayse', 'plan.handOver', {
+      ids: [id],
+      fromUserId: world.ids.can.user,
+      leadAuditorId: world.ids.ayse.user,
+      assistantAuditorId: world.ids.ayse.user,
+    });
+
+  test('is stored apart with its photos until somebody accepts it', async () => {
+    const own = await shared();
+    await own.put('can', { answers: [floor('Evet', 1)] });
+    const before = await phone(world, own.token, 'can');
+    const pictureKey = randomUUID();
+    const answers = [{ ...before.fill().answers[0], pictureKeys: [pictureKey] }];
+    const filled = before.fill({ responseKey: own.responseKey, answers });
+    await handOver(own.id);
+    expect(said(await before.send(filled))).toEqual([202, ['Late', 'AwaitingPictures']]);
+    // Sent again, because no answer came.
+    expect(said(await before.send(filled))).toEqual([202, ['Late', 'AwaitingPictures']]);
+    const { responseKey } = filled;
+    expect((await before.put({ responseKey, pictureKey, bytes: pixel })).body.Data).toMatchObject({ complete: true });
+    const { ListItems } = await world.ok('ayse', 'review.list', { apart: true, auditId: own.id });
+    expect(ListItems).toMatchObject([{ flags: expect.arrayContaining(['Late']) }]);
+    await world.ok('ayse', 'audit.accept', { responseId: ListItems[0].responseId, accept: true });
+    // Whoever never was one of its auditors is turned away.
+    const other = await a.openPlan({ checkListId: list.checkListId, answeredBy: 'auditors' });
+    expect(said(await before.send(before.fill({ token: other.token })))).toEqual([403, 'Bu denetime atanmadınız.']);
+  });
+
+  test('does not end the draft that the other one goes on with: its sender is told how it comes into that', async () => {
+    const own = await shared();
+    await own.put('can', { answers: [floor('Evet', 1)] });
+    const before = await phone(world, own.token, 'can');
+    const filled = before.fill({ responseKey: own.responseKey });
+    await handOver(own.id);
+    await own.put('ayse', { answers: [shelves('Tam', 2)] });
+    expect(said(await before.send(filled))).toEqual([403, expect.stringContaining('yardımcı denetçi olarak')]);
+    expect((await own.get('ayse')).body.Data).toMatchObject({ state: 'draft' });
+    await setPlan(own.id, { assistant_auditor_id: world.ids.can.user });
+    expect((await own.put('can', { answers: [floor('Hayır', 3)] })).status).toBe(200);
+    expect(said(await before.send(filled))).toEqual([201, []]);
+  });
 });
 
 describe('a draft', () => {

@@ -1,13 +1,24 @@
-import type { field as calls } from '@sahada/contract/field';
+import type { field as calls, Submission } from '@sahada/contract/field';
 import type { Version } from '@sahada/contract/version';
+import { mayAnswer } from '@sahada/rules/rights';
 import { sql } from 'kysely';
 import type { Scene } from '../../db/gate/scene.ts';
 import type { ReadDb } from '../../db/kysely.ts';
 import { notFound } from '../../errors.ts';
+import { openDraft } from '../../facts/plan-state.ts';
 import { knownVersion, versionOf } from '../../facts/versions.ts';
 import type { Together } from '../../pipeline/handler.ts';
 import type { Who } from '../../who.ts';
-import { checkAuditor, type FieldPlan, type Invited, invitedBy, planFacts, versionNamed } from './facts.ts';
+import { authorsOf, type DraftContent } from './draft-content.ts';
+import {
+  answerFacts,
+  checkAuditor,
+  type FieldPlan,
+  type Invited,
+  invitedBy,
+  planFacts,
+  versionNamed,
+} from './facts.ts';
 
 /**
  * What a submission is prepared on: the plan, the version and who sends. It is kept for some minutes, because hundreds send
@@ -23,6 +34,8 @@ export interface Prepared {
   personal: boolean;
   /** Whose that is. */
   invited: Invited | null;
+  /** Who sends was an auditor of the plan once and is none now: it is stored apart. */
+  former: boolean;
   scene: Scene | null;
   /** In milliseconds since 1970. */
   readAt: number;
@@ -43,11 +56,11 @@ const keyOf = ({ link, session, language }: Context): string =>
 const versionIds = new Map<string, number>();
 
 /**
- * The plan and the version that the tag names, from memory or read anew. Refuses whoever may not answer the plan.
+ * The plan and the version that the tag names, from memory or read anew. Refuses whoever may not answer the plan, nor could before.
  */
 export async function prepare(
   context: Context,
-  tag: string | null | undefined,
+  { responseKey, versionTag: tag }: Pick<Submission, 'responseKey' | 'versionTag'>,
   isAnew: boolean,
 ): Promise<Prepared & { versionId: number; version: Version }> {
   const key = keyOf(context);
@@ -64,15 +77,43 @@ export async function prepare(
   return context.look(async ({ db, who, scene, planId, rotated, personal, invitationId }) => {
     const plan = await planFacts(db, planId, who?.userId ?? null, false);
     const invited = await invitedBy(db, invitationId);
-    checkAuditor(plan, who, context.refuse, personal);
+    const former = await isFormer(db, plan, who, personal);
+    if (!former) checkAuditor(plan, who, context.refuse, personal);
+    else if (await isGoingOn(db, plan, responseKey)) context.refuse('handedOver');
     const stamp = await stampOf(db, planId, rotated);
     const versionId = await versionNamed(db, plan, tag);
     const version = await versionOf(db, versionId);
-    const prepared = { plan, stamp, rotated, who, personal, invited, scene, readAt: context.now };
-    remember(kept, key, prepared);
+    const prepared = { plan, stamp, rotated, who, personal, invited, former, scene, readAt: context.now };
+    // Whether somebody goes on with a draft is asked each time.
+    if (!former) remember(kept, key, prepared);
     remember(versionIds, versionKey(plan, tag), versionId);
     return { ...prepared, versionId, version };
   });
+}
+
+/**
+ * Whether somebody who may not answer the plan could before: what they filled in meanwhile, without a network, is stored apart like
+ * what comes too late.
+ */
+async function isFormer(db: ReadDb, plan: FieldPlan, who: Who | null, personal: boolean): Promise<boolean> {
+  if (who === null || mayAnswer(answerFacts(plan, who, personal)) !== 'notAuditor') return false;
+  const person = sql`to_jsonb(${who.userId}::int)`;
+  const { rows } = await sql`
+    select from activity a where a.table_name = 'plan' and a.row_id = ${plan.id}
+      and ${person} in (a.changed -> 'lead_auditor_id' -> 0, a.changed -> 'assistant_auditor_id' -> 0)
+    union all
+    select from activity a where a.table_name = 'project_user' and a.change = 'delete'
+      and a.parent_id = (select p.project_id from plan p where p.id = ${plan.id}) and ${person} = a.changed -> 'user_id' -> 0
+    limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether an auditor that the plan has today goes on with the draft under this key: sent now, it would end under their hands. */
+async function isGoingOn(db: ReadDb, plan: FieldPlan, responseKey: string): Promise<boolean> {
+  const { rows } = await sql<{ content: DraftContent }>`
+    select d.content from draft d where d.response_key = ${responseKey}::uuid and ${openDraft('d')}`.execute(db);
+  const auditors = [plan.lead_auditor_id, plan.assistant_auditor_id];
+  return rows.some(({ content }) => authorsOf(content).some((by) => auditors.includes(by)));
 }
 
 const versionKey = (plan: FieldPlan, tag: string | null | undefined): string =>

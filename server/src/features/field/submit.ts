@@ -40,12 +40,12 @@ interface Sent {
 }
 
 async function sendOnce(input: Submission, context: Context, answersHash: string, isAnew: boolean): Promise<Sent> {
-  const prepared = await prepare(context, input.versionTag, isAnew);
+  const prepared = await prepare(context, input, isAnew);
   const { plan, who, version, versionId, rotated, stamp } = prepared;
   const { now, session, link } = context;
   const kept = keep(input, version, plan, who, prepared.invited);
   const found = judged(version, kept.answers);
-  const { late } = arrivalFlags(linkFacts(plan, who, rotated), now);
+  const late = prepared.former || arrivalFlags(linkFacts(plan, who, rotated), now).late;
   const parcel: Parcel = {
     session: who === null ? null : session,
     link,
