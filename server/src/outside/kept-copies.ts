@@ -126,12 +126,18 @@ export const isLate = (copies: readonly KeptCopy[], now: number): boolean =>
 /** Where copies of single companies lie while they are made or brought in. */
 export const companiesIn = (folder: string): string => join(folder, 'companies');
 
-/** Deletes what a server has left there that was killed. */
+/** How a copy is called that comes from another installation, and waits there for its rest or for somebody to bring it in. */
+export const incomingName = (upload: string, size: number): string => `incoming-${upload}-${size}.tar.gz`;
+
+export const incoming = /^incoming-([0-9a-f-]{36})-(\d+)\.tar\.gz$/;
+
+/** Deletes what a server has left there that was killed, and what has come and nobody has gone on with for a week. */
 export async function clearCompanies(folder: string, now: number): Promise<void> {
   const companies = companiesIn(folder);
   for (const name of await readdir(companies).catch(whenMissing<string[]>([]))) {
     const path = join(companies, name);
     const at = await stat(path).then(({ mtimeMs }) => mtimeMs, whenMissing(now));
-    if (at < now - dayMs) await rm(path, { force: true });
+    const most = incoming.test(name) ? days * dayMs : dayMs;
+    if (at < now - most) await rm(path, { force: true });
   }
 }

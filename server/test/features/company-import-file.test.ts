@@ -3,6 +3,7 @@ import { appendFile, mkdir, readdir, readFile, rename, rm, symlink, utimes, writ
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BadCopy, readCopy, verifyCopy, writeCopy } from '../../src/outside/copy-file.ts';
+import { clearCompanies } from '../../src/outside/kept-copies.ts';
 import { connect } from '../laws/catalogue.ts';
 import { asOwner, at, bringIn, counts, openLeavingCompany, taken } from '../leaving-company.ts';
 import { backupFolder, password } from '../world.ts';
@@ -184,6 +185,21 @@ describe('sent to the operator', () => {
     await expect.poll(async () => (await coming()).stage, { timeout: 20_000 }).toBe('ready');
     await taken.ok('ayse', 'companyImport.discard', { upload });
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('it waits for a week to be brought in, whatever else is cleared meanwhile; then it is gone, and its place is free', async () => {
+    const { upload } = await sent('ours.tar.gz');
+    const folder = join(backupFolder, 'companies');
+    const [name = ''] = (await readdir(folder)).filter((one) => one.startsWith('incoming-'));
+    const clearedAfter = async (days: number) => {
+      const at = new Date(Date.now() - days * 86_400_000);
+      await utimes(join(folder, name), at, at);
+      await clearCompanies(backupFolder, Date.now());
+      return taken.ok('ayse', 'companyImport.state');
+    };
+    expect(await clearedAfter(6)).toMatchObject({ coming: { upload, stage: 'ready' } });
+    expect(await readdir(folder)).toContain(name);
+    expect(await clearedAfter(8)).toEqual({ coming: null });
   });
 
   test('it is given up on the way, and nothing is left', async () => {

@@ -12,7 +12,14 @@ import { notFound } from '../../errors.ts';
 import { mustOperate } from '../../facts/operator.ts';
 import { clock } from '../../outside/clock.ts';
 import { BadCopy } from '../../outside/copy-file.ts';
-import { clearCompanies, companiesIn, madeFolder, whenMissing } from '../../outside/kept-copies.ts';
+import {
+  clearCompanies,
+  companiesIn,
+  incoming,
+  incomingName,
+  madeFolder,
+  whenMissing,
+} from '../../outside/kept-copies.ts';
 import { fullDisk, hasRoomFor, isDiskFull, runningSince } from '../../outside/machine.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { inOwnProcess, Stopped } from './own-process.ts';
@@ -43,9 +50,7 @@ const brokenOff = say({
 
 /** The name says how long it is to be: what a server that ended has left may lack its end. */
 const pathOf = ({ upload, size }: Pick<Coming, 'upload' | 'size'>): string =>
-  join(companiesIn(config().backups.folder), `incoming-${upload}-${size}.tar.gz`);
-
-const incoming = /^incoming-([0-9a-f-]{36})-(\d+)\.tar\.gz$/;
+  join(companiesIn(config().backups.folder), incomingName(upload, size));
 
 const isAtWork = (of: Coming | null): boolean =>
   of !== null && (of.writing || of.stage === 'checking' || of.stage === 'importing');
@@ -128,6 +133,12 @@ const begun = (of: Pick<Coming, 'upload' | 'size' | 'received'>): Coming => ({
  * tells whether it had been imported.
  */
 async function takeUp(): Promise<void> {
+  const mine = coming;
+  const isHeld =
+    mine !== null && !isAtWork(mine) && mine.received > 0 && (mine.stage === 'receiving' || mine.stage === 'ready');
+  // Its time was over, and its file has been deleted.
+  if (isHeld && (await stat(pathOf(mine)).catch(whenMissing(null))) === null && coming === mine && !isAtWork(mine))
+    coming = null;
   if (coming !== null) return;
   const folder = companiesIn(config().backups.folder);
   for (const name of await readdir(folder).catch(whenMissing<string[]>([]))) {
