@@ -172,10 +172,10 @@ describe('a window', () => {
     expect(counts('2024-02-10T00:00:00Z')).toEqual([24, 7, 29, 12]);
   });
 
-  test('of a day with a clock change has an empty hour or a double one', () => {
+  test('of a day with a clock change lacks an hour or has a double one, and no two hours are called alike', () => {
     const hours = (date: string) =>
       bucketsOf('daily', utc(date), 'Europe/Berlin').map(({ from, to }) => (to - from) / 3_600_000);
-    expect(hours('2025-03-30T12:00:00Z').slice(0, 4)).toEqual([1, 1, 0, 1]);
+    expect(hours('2025-03-30T12:00:00Z')).toEqual(Array(23).fill(1));
     expect(hours('2025-10-26T12:00:00Z').slice(0, 4)).toEqual([1, 1, 2, 1]);
   });
 

@@ -145,13 +145,16 @@ export function previousWindow(period: Period, at: number, zone: string): Window
 
 /**
  * The buckets of a chart of the window around an instant: 24 hours, 7 days, the days of the month or 12 months. An hour
- * that a clock change leaves out is empty (`from` = `to`); one that it repeats is twice as long.
+ * that a clock change leaves out has none; one that it repeats is twice as long.
  *
  * 2025-02-10, monthly → 28 buckets; yearly → 12.
  */
 export function bucketsOf(period: Period, at: number, zone: string): Window[] {
   const edges = edgesOf(period, wallAt(at, zone), zone, 0);
-  return edges.slice(1).map((to, index) => ({ from: edges[index] ?? to, to }));
+  return edges.slice(1).flatMap((to, index) => {
+    const from = edges[index] ?? to;
+    return from < to ? [{ from, to }] : [];
+  });
 }
 
 /** First instants of the buckets, then the window's end. */

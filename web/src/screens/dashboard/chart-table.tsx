@@ -6,6 +6,7 @@ import { useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { longLabel, windowLabel } from '../../parts/chart/labels.ts';
 import { MaybeLink, type Target } from '../../parts/shell/reach.tsx';
+import { timeOf } from './bucket-time.ts';
 import classes from './chart-table.module.css';
 import { plannedSearch, useLists } from './figures.tsx';
 import { words } from './words.ts';
@@ -17,18 +18,6 @@ interface ChartTableProps {
   data: Data;
   auditTypeId: AuditTypeId;
   onlyApproved: boolean;
-}
-
-/** The days that a row stands for, or the moments of an hour. */
-function timeOf(data: Data, at: string): { from: string; to: string } {
-  const first = at.slice(0, '2026-11-20'.length);
-  if (data.Period === 'daily') {
-    const [hour, zone] = [at.slice(0, '2026-11-20T09'.length), at.slice('2026-11-20T09:00:00'.length)];
-    return { from: at, to: `${hour}:59:59${zone}` };
-  }
-  if (data.Period !== 'yearly') return { from: first, to: first };
-  const [year = 0, month = 0] = first.split('-').map(Number);
-  return { from: first, to: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, '2026-11-20'.length) };
 }
 
 /** The chart as a table: every figure of every bucket, each with the list behind it. */
@@ -57,10 +46,10 @@ export function ChartTable({ data, auditTypeId, onlyApproved }: ChartTableProps)
           </tr>
         </thead>
         <tbody>
-          {data.Buckets.map((bucket) => (
+          {data.Buckets.map((bucket, index) => (
             <tr key={bucket.At}>
               <th scope="row">{longLabel(bucket.At, data.Period, language)}</th>
-              <Cells row={bucket} time={timeOf(data, bucket.At)} {...{ auditTypeId, onlyApproved }} />
+              <Cells row={bucket} time={timeOf(data, index)} {...{ auditTypeId, onlyApproved }} />
             </tr>
           ))}
         </tbody>
