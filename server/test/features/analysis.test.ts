@@ -220,7 +220,15 @@ describe('figures side by side', () => {
     const other = await a.location();
     expect((await world.ok('ayse', 'analysis.months', { ...asked, locationIds: other })).Cells).toEqual([]);
     const now = await world.ok('ayse', 'analysis.months', { ids: [locationId] });
-    expect(now.Months.at(-1)).toBe(`${iso(clock() + 3 * 3_600_000).slice(0, 7)}-01`);
+    const thisMonth = `${iso(clock() + 3 * 3_600_000).slice(0, 7)}-01`;
+    expect(now.Months.at(-1)).toBe(thisMonth);
+    // Months to come would take the place of those that were.
+    const open = await world.ok('ayse', 'analysis.months', { ...asked, dateTo: '2999-12-31' });
+    expect([open.Months.length, open.Months.at(-1)]).toEqual([12, thisMonth]);
+    expect(open.Cells.map(({ At }: { At: string }) => At)).toEqual(['2026-03-01', '2026-04-01']);
+    expect(
+      (await world.ok('ayse', 'analysis.months', { ...asked, dateFrom: '2999-01-01', dateTo: null })).Months,
+    ).toEqual([]);
   });
 
   test('go into a workbook month by month, with averages and how many responses make them', async () => {

@@ -42,7 +42,8 @@ const locales: Record<Language, string> = { tr: 'tr-TR', en: 'en-GB' };
 /** All that has a row in these months, the lowest average first; what is joined of several has no months. */
 async function rowsOf({ job: _, ...asked }: Asked, { db, who, now }: Inside) {
   const days = monthsOf(daysAsked(asked, who.companyTimeZone), dayText(now, who.companyTimeZone));
-  const all = { ...asked, dateFrom: days[0]?.from, dateTo: days.at(-1)?.to };
+  const [first, last] = [days[0], days.at(-1)];
+  const all = { ...asked, ...(first && last ? { dateFrom: first.from, dateTo: last.to } : {}) };
   const { ListItems } = await comparison({ ...all, page: 1, pageSize: mostRows }, db, who);
   return { all, rows: ListItems.flatMap(({ Id, ...row }) => (Id === null ? [] : [{ ...row, Id }])) };
 }

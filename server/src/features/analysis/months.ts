@@ -49,10 +49,10 @@ export async function months(
   return { Months: days.map(({ At }) => At), Cells };
 }
 
-/** The last months of the days asked for, as far as they were; oldest first. */
+/** The last months of the days asked for, as far as they were; oldest first. Those to come have nothing to tell. */
 export function monthsOf({ from, to }: Days, today: string): (Days & { At: string })[] {
   const found: (Days & { At: string })[] = [];
-  let last = to ?? today;
+  let last = to !== null && to < today ? to : today;
   while (found.length < monthsBeside && (from === null || last >= from)) {
     const At = spanOf('month', last);
     found.unshift({ At, from: from === null || from < At ? At : from, to: last });
