@@ -50,8 +50,8 @@ export type Filter = {
       isShared?: true;
     }
   | { kind: 'lookup'; row: AnyRow; input?: Record<string, unknown> }
-  /** A range of days: `field` with From and To is in the address. */
-  | { kind: 'dates' }
+  /** A range of days: `field` with From and To is in the address. `company`: of its calendar, not of the reader's. */
+  | { kind: 'dates'; company?: true }
 );
 
 /** A field of the search chooser. */

@@ -27,13 +27,15 @@ const within = { clearable: true, popoverProps: { withinPortal: false } };
 interface DateRangeProps {
   label: string;
   range: DateRange;
+  /** Days of the company's calendar, as the server compares them. */
+  company: boolean;
   onChange: (range: DateRange) => void;
 }
 
 /** Chooses a range of days: a usual one at a click, or its first and last day; either may stay open. */
-export function DateRangeChoice({ label, range, onChange }: DateRangeProps) {
+export function DateRangeChoice({ label, range, company, onChange }: DateRangeProps) {
   const say = useSay();
-  const zone = useSession((state) => state.user?.TimeZone);
+  const zone = useSession(({ user }) => (company ? user?.CompanyTimeZone : user?.TimeZone));
   const today = dayIn(zone);
   const place = useRef<HTMLFieldSetElement>(null);
   useFirstControl(place);

@@ -250,7 +250,9 @@ function Chip({ filter, list, isOpened = false, choices, onAsked }: ChipProps) {
           button={button}
           label={label}
           {...(filter.kind === 'dates'
-            ? { dates: { range: { from: day(from), to: day(to) }, onRange: setRange } }
+            ? {
+                dates: { range: { from: day(from), to: day(to) }, company: filter.company === true, onRange: setRange },
+              }
             : {})}
           options={options}
           loading={choices?.loading === true}

@@ -35,7 +35,7 @@ export interface FilterPopoverProps {
   button: OpeningButton;
   label: string;
   /** Of a range of days: what is chosen, and how it changes. */
-  dates?: { range: DateRange; onRange: (range: DateRange) => void };
+  dates?: { range: DateRange; company: boolean; onRange: (range: DateRange) => void };
   options: FilterOption[];
   loading: boolean;
   /** Where the server searches: what it found. */
@@ -52,7 +52,7 @@ export function FilterPopover(props: FilterPopoverProps) {
   return (
     <OpenedPopover button={button} label={label} width={dates === undefined ? 260 : 340} position="bottom-start">
       {dates !== undefined ? (
-        <DateRangeChoice label={label} range={dates.range} onChange={dates.onRange} />
+        <DateRangeChoice label={label} range={dates.range} company={dates.company} onChange={dates.onRange} />
       ) : loading ? (
         <Waiting />
       ) : (

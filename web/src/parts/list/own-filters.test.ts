@@ -52,7 +52,7 @@ test.each(lists)('$name calls no two filters of its menu alike', ({ row }) => {
 test('the list of plans offers its dates as ranges', () => {
   const row = groups.plan?.list as AnyRow;
   for (const field of ['beginDate', 'endDate', 'receivedAt'])
-    expect(ownFilter(row, field)).toMatchObject({ kind: 'dates' });
+    expect(ownFilter(row, field)).toMatchObject({ kind: 'dates', company: true });
 });
 
 test('the values offered are values that the call takes', () => {

@@ -36,6 +36,9 @@ const lookups: Record<string, { row: AnyRow; above?: string }> = {
   districtid: { row: lookup.districts, above: 'cityId' },
 };
 
+/** Dates that the server compares by the company's calendar. */
+const companyDates: readonly string[] = ['beginDate', 'endDate', 'receivedAt', 'dueDate'];
+
 /** The filter of a field of the call; null for a number or a word that nobody has given a name. `above` as `valueAbove`. */
 export function ownFilter(row: Pick<AnyRow, 'request'>, field: string, above?: unknown): Filter | null {
   const shape = (row.request as z.ZodObject).shape as Record<string, z.ZodType>;
@@ -44,7 +47,9 @@ export function ownFilter(row: Pick<AnyRow, 'request'>, field: string, above?: u
     const label = headingOf(field);
     const of = plain(first);
     const isText = of instanceof z.ZodString || of instanceof z.ZodISODate;
-    return label !== undefined && isText ? { field, label, kind: 'dates' } : null;
+    return label !== undefined && isText
+      ? { field, label, kind: 'dates', ...(companyDates.includes(field) ? { company: true as const } : {}) }
+      : null;
   }
   const label = headingOf(field) ?? headingOf(field.replace(/(user)?id$/i, 'Name')) ?? headingOf(`${field}Name`);
   const schema = shape[field];

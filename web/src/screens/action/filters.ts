@@ -33,7 +33,7 @@ export const boardFilters: Filter[] = [
   { field: 'ownerUserId', label: words.owner, kind: 'lookup', row: lookup.users },
   { field: 'customerId', label: words.customer, kind: 'lookup', row: lookup.customers },
   { field: 'locationId', label: words.location, kind: 'lookup', row: lookup.locations },
-  { field: 'dueDate', label: words.due, kind: 'dates' },
+  { field: 'dueDate', label: words.due, kind: 'dates', company: true },
 ];
 
 export const listFilters: Filter[] = [state, ...boardFilters];

@@ -9,7 +9,7 @@ import { words } from './words.ts';
 
 /** What both reports are narrowed by; of a finding the last three ask for one of its actions. */
 export const reportFilters: Filter[] = [
-  { field: 'date', label: reportWords.received, kind: 'dates' },
+  { field: 'date', label: reportWords.received, kind: 'dates', company: true },
   {
     field: 'severity',
     label: words.severity,

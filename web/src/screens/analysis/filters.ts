@@ -14,7 +14,7 @@ import { words } from './words.ts';
 
 /** What every tab is narrowed by; the address keeps it when another tab is chosen. */
 export const filters: readonly Filter[] = [
-  { field: 'date', label: words.dates, kind: 'dates' },
+  { field: 'date', label: words.dates, kind: 'dates', company: true },
   { field: 'customerId', label: words.customer, kind: 'lookup', row: lookup.customers },
   { field: 'locationIds', label: words.location, kind: 'lookup', row: lookup.locations },
   { field: 'projectId', label: words.project, kind: 'lookup', row: lookup.projectsByCustomer },

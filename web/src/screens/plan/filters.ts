@@ -33,7 +33,7 @@ const filters: Filter[] = [
   { field: 'published', label: words.air, kind: 'flag', yes: planWords.onAir, no: planWords.offAir },
   { field: 'customerId', label: planWords.customer, kind: 'lookup', row: lookup.customers },
   { field: 'locationId', label: planWords.location, kind: 'lookup', row: lookup.locations },
-  { field: 'beginDate', label: words.begins, kind: 'dates' },
+  { field: 'beginDate', label: words.begins, kind: 'dates', company: true },
 ];
 
 /** Names the series to which the address narrows the list, so that it can be taken away. */

@@ -65,7 +65,7 @@ const filters: Filter[] = [
   { field: 'customerId', label: words.customer, kind: 'lookup', row: lookup.customers },
   { field: 'locationId', label: words.location, kind: 'lookup', row: lookup.locations },
   { field: 'auditorId', label: words.auditor, kind: 'lookup', row: lookup.users },
-  { field: 'receivedAt', label: words.received, kind: 'dates' },
+  { field: 'receivedAt', label: words.received, kind: 'dates', company: true },
 ];
 
 /** Where every response is listed: what the figures of dashboard and analysis are made of. */
