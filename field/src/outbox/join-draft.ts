@@ -4,6 +4,7 @@ import { announce } from './channel.ts';
 import type { Change, DeviceDb } from './device-db.ts';
 import { type Fill, openFill } from './fill.ts';
 import { keptForm } from './kept-forms.ts';
+import { isDrawn } from './finalize.ts';
 import { exchange, isAllOf, type Sending, type Shared, sendPictures } from './shared-draft.ts';
 
 /** What becomes of a draft on this device when its plan turns out to have another one, or to be submitted already. */
@@ -64,7 +65,10 @@ async function receiveFromOther(
 export type Outcome =
   | Exclude<Shared, { kind: 'submitted' | 'returned' | 'there' }>
   | { kind: 'received' }
-  /** The other has submitted, and photos are still as they were picked: they are made ready where the draft is open. */
+  /**
+   * The other has submitted, and photos are still as they were picked, or signatures are not drawn: they are made ready where the
+   * draft is open.
+   */
   | { kind: 'notYet' }
   | { kind: 'moved'; responseKey: string };
 
@@ -73,7 +77,8 @@ export async function share(asker: Asker, fill: Fill, versionTag: string): Promi
   const came = await exchange(asker, fill, versionTag);
   const { responseKey } = fill.state().response;
   const isOver = came.kind === 'submitted' || came.kind === 'returned';
-  if (isOver && (await asker.db.all('raws', responseKey)).length > 0) return { kind: 'notYet' };
+  const isUndrawn = Object.values(fill.state().signatures).some((row) => !row.refused && !isDrawn(row));
+  if (isOver && (isUndrawn || (await asker.db.all('raws', responseKey)).length > 0)) return { kind: 'notYet' };
   if (came.kind === 'submitted') {
     const receipt = came.draft.receipt as unknown as WireReceipt | null;
     const isReceived = receipt !== null && (await receiveFromOther(asker, fill, came.said, receipt));

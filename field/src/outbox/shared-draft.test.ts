@@ -448,6 +448,17 @@ describe('a draft that lead and assistant share', () => {
     expect((await db.get('responses', responseKey))?.stage).toBe('draft');
   });
 
+  it('is not received before a signature that was given here has been drawn, so that it can be sent', async () => {
+    const { fill, asker } = await opened();
+    fill.sign({
+      ...{ responseKey, role: 'site', name: 'Kaya', typed: false, refused: false, note: '' },
+      ...{ strokes: [[0, 0, 1, 1]], signedAt: '2026-11-22T09:00:00Z', pictureKey: null },
+    } as unknown as SignatureRow);
+    const receipt = { ReceiptNumber: 'A-1', responseKey, answersHash: 'x' } as unknown as Draft['receipt'];
+    answers(409, draft({ state: 'submitted', receipt }));
+    expect(await share(asker, fill, 'v')).toEqual({ kind: 'notYet' });
+  });
+
   it('is not received before a photo that is still as it was picked has been made ready', async () => {
     const { db, fill, asker } = await opened();
     const raw = { pictureKey: 'p', responseKey, questionId: 1, type: 'image/jpeg', picked: 1 };

@@ -7211,8 +7211,12 @@ begin
     where (w.word ->> 'version')::int > seen and (w.word ->> 'by')::int <> sender
     group by 1
   loop
-    perform keep_unsent(of_response, rest.answers, rest.findings, rest.person::int, at);
+    perform keep_unsent(of_response, rest.answers, rest.findings, '[]', rest.person::int, at);
   end loop;
+  -- Who had a signature given is not known; it was not the sender, whose own were sent.
+  perform keep_unsent(of_response, '[]', '[]', d.content -> 'signatures',
+    case when p.lead_auditor_id = sender then p.assistant_auditor_id else p.lead_auditor_id end, at)
+  from draft d join plan p on p.id = d.plan_id where d.response_key = draft_key and d.version > seen;
 end $function$;
 grant execute on function keep_draft_rest(integer,uuid,integer,integer,timestamp with time zone) to sahada_app;
 
@@ -7257,7 +7261,7 @@ as $function$
 $function$;
 grant execute on function keep_statuses(integer[]) to sahada_app;
 
-create or replace function public.keep_unsent(of_response integer, answers jsonb, findings jsonb, person integer, at timestamp with time zone)
+create or replace function public.keep_unsent(of_response integer, answers jsonb, findings jsonb, signatures jsonb, person integer, at timestamp with time zone)
  returns void
  language plpgsql
 as $function$
@@ -7271,19 +7275,26 @@ begin
       select s from jsonb_array_elements(sent -> 'answers') s where s -> 'questionId' = a -> 'questionId'), '{}'));
   select coalesce(jsonb_agg(f), '[]') into findings from jsonb_array_elements(findings) f
     where not exists (select from jsonb_array_elements(coalesce(sent -> 'findings', '[]')) s where s = f);
-  if answers = '[]' and findings = '[]' then return; end if;
+  select coalesce(jsonb_agg(g), '[]') into signatures from jsonb_array_elements(signatures) g
+    where (g ->> 'pictureKey' is not null or coalesce((g ->> 'refused')::boolean, false))
+      and not exists (select from jsonb_array_elements(coalesce(sent -> 'signatures', '[]')) s where s -> 'role' = g -> 'role'
+        and coalesce(s ->> 'signedAt', '') >= coalesce(g ->> 'signedAt', ''));
+  if answers = '[]' and findings = '[]' and signatures = '[]' then return; end if;
   other := sent || jsonb_build_object(
     'answers', (select coalesce(jsonb_agg(s), '[]') from jsonb_array_elements(sent -> 'answers') s
         where not exists (select from jsonb_array_elements(answers) a where a -> 'questionId' = s -> 'questionId')) || answers,
     'findings', (select coalesce(jsonb_agg(s), '[]') from jsonb_array_elements(coalesce(sent -> 'findings', '[]')) s
-        where not exists (select from jsonb_array_elements(findings) f where f -> 'findingKey' = s -> 'findingKey')) || findings);
+        where not exists (select from jsonb_array_elements(findings) f where f -> 'findingKey' = s -> 'findingKey')) || findings,
+    'signatures', (select coalesce(jsonb_agg(s), '[]') from jsonb_array_elements(coalesce(sent -> 'signatures', '[]')) s
+        where not exists (select from jsonb_array_elements(signatures) g where g -> 'role' = s -> 'role')) || signatures);
   perform keep_conflict(of_response, encode(sha256(convert_to(other::text, 'UTF8')), 'hex'), other::json, at,
     array(
       select (k #>> '{}')::uuid from jsonb_path_query(jsonb_build_array(answers, findings), '$[*][*].pictureKeys[*]') k
-      union select (k #>> '{}')::uuid from jsonb_path_query(jsonb_build_array(answers, findings), '$[*][*].originals[*].originalKey') k),
+      union select (k #>> '{}')::uuid from jsonb_path_query(jsonb_build_array(answers, findings), '$[*][*].originals[*].originalKey') k
+      union select (g ->> 'pictureKey')::uuid from jsonb_array_elements(signatures) g where g ->> 'pictureKey' is not null),
     'draft', person);
 end $function$;
-grant execute on function keep_unsent(integer,jsonb,jsonb,integer,timestamp with time zone) to sahada_app;
+grant execute on function keep_unsent(integer,jsonb,jsonb,jsonb,integer,timestamp with time zone) to sahada_app;
 
 create or replace function public.later(task text, payload jsonb, unhurried boolean default false)
  returns void

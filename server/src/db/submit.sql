@@ -5,7 +5,7 @@ do $$
 declare f regprocedure;
 begin
   for f in select oid from pg_proc where pronamespace = 'public'::regnamespace
-    and (proname, pronargs) in (('keep_conflict', 5), ('correct_response', 25), ('submit_responses', 42), ('submit_responses', 43),
+    and (proname, pronargs) in (('keep_conflict', 5), ('keep_unsent', 5), ('correct_response', 25), ('submit_responses', 42), ('submit_responses', 43),
       ('submit_responses', 46), ('submit_responses', 47), ('submit_responses', 48))
   loop
     execute format('drop function %s', f);
@@ -231,9 +231,11 @@ return jsonb_build_array(
 revoke execute on function said_by from public;
 grant execute on function said_by to sahada_app;
 
--- Keeps beside a response what somebody had said in the draft and nobody had sent: its content, with these answers and
--- findings in the place of the sent ones. What says the same as what was sent is no conflict.
-create or replace function keep_unsent(of_response int, answers jsonb, findings jsonb, person int, at timestamptz) returns void
+-- Keeps beside a response what somebody had said in the draft and nobody had sent: its content, with these answers,
+-- findings and signatures in the place of the sent ones. What says the same as what was sent is no conflict, nor is a signature
+-- that was given before the sent one of its role.
+create or replace function keep_unsent(of_response int, answers jsonb, findings jsonb, signatures jsonb, person int, at timestamptz)
+returns void
 language plpgsql as $$
 declare
   sent jsonb;
@@ -245,23 +247,30 @@ begin
       select s from jsonb_array_elements(sent -> 'answers') s where s -> 'questionId' = a -> 'questionId'), '{}'));
   select coalesce(jsonb_agg(f), '[]') into findings from jsonb_array_elements(findings) f
     where not exists (select from jsonb_array_elements(coalesce(sent -> 'findings', '[]')) s where s = f);
-  if answers = '[]' and findings = '[]' then return; end if;
+  select coalesce(jsonb_agg(g), '[]') into signatures from jsonb_array_elements(signatures) g
+    where (g ->> 'pictureKey' is not null or coalesce((g ->> 'refused')::boolean, false))
+      and not exists (select from jsonb_array_elements(coalesce(sent -> 'signatures', '[]')) s where s -> 'role' = g -> 'role'
+        and coalesce(s ->> 'signedAt', '') >= coalesce(g ->> 'signedAt', ''));
+  if answers = '[]' and findings = '[]' and signatures = '[]' then return; end if;
   other := sent || jsonb_build_object(
     'answers', (select coalesce(jsonb_agg(s), '[]') from jsonb_array_elements(sent -> 'answers') s
         where not exists (select from jsonb_array_elements(answers) a where a -> 'questionId' = s -> 'questionId')) || answers,
     'findings', (select coalesce(jsonb_agg(s), '[]') from jsonb_array_elements(coalesce(sent -> 'findings', '[]')) s
-        where not exists (select from jsonb_array_elements(findings) f where f -> 'findingKey' = s -> 'findingKey')) || findings);
+        where not exists (select from jsonb_array_elements(findings) f where f -> 'findingKey' = s -> 'findingKey')) || findings,
+    'signatures', (select coalesce(jsonb_agg(s), '[]') from jsonb_array_elements(coalesce(sent -> 'signatures', '[]')) s
+        where not exists (select from jsonb_array_elements(signatures) g where g -> 'role' = s -> 'role')) || signatures);
   perform keep_conflict(of_response, encode(sha256(convert_to(other::text, 'UTF8')), 'hex'), other::json, at,
     array(
       select (k #>> '{}')::uuid from jsonb_path_query(jsonb_build_array(answers, findings), '$[*][*].pictureKeys[*]') k
-      union select (k #>> '{}')::uuid from jsonb_path_query(jsonb_build_array(answers, findings), '$[*][*].originals[*].originalKey') k),
+      union select (k #>> '{}')::uuid from jsonb_path_query(jsonb_build_array(answers, findings), '$[*][*].originals[*].originalKey') k
+      union select (g ->> 'pictureKey')::uuid from jsonb_array_elements(signatures) g where g ->> 'pictureKey' is not null),
     'draft', person);
 end $$;
 revoke execute on function keep_unsent from public;
 grant execute on function keep_unsent to sahada_app;
 
 -- The same for what stands in the draft under a response's key, said by others than its sender since the version that the sender
--- had taken in.
+-- had taken in; and for its signatures.
 create or replace function keep_draft_rest(of_response int, draft_key uuid, sender int, seen int, at timestamptz) returns void
 language plpgsql as $$
 declare
@@ -278,8 +287,12 @@ begin
     where (w.word ->> 'version')::int > seen and (w.word ->> 'by')::int <> sender
     group by 1
   loop
-    perform keep_unsent(of_response, rest.answers, rest.findings, rest.person::int, at);
+    perform keep_unsent(of_response, rest.answers, rest.findings, '[]', rest.person::int, at);
   end loop;
+  -- Who had a signature given is not known; it was not the sender, whose own were sent.
+  perform keep_unsent(of_response, '[]', '[]', d.content -> 'signatures',
+    case when p.lead_auditor_id = sender then p.assistant_auditor_id else p.lead_auditor_id end, at)
+  from draft d join plan p on p.id = d.plan_id where d.response_key = draft_key and d.version > seen;
 end $$;
 revoke execute on function keep_draft_rest from public;
 grant execute on function keep_draft_rest to sahada_app;

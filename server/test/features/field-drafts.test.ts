@@ -499,6 +499,35 @@ describe('once it was submitted', () => {
     expect(plans.find((plan: Input) => plan.auditId === own.id)).toMatchObject({ responseKey: null, statusCode: 30 });
   });
 
+  test('a signature that was given on the other’s device is kept beside it, unless the one that was sent is later', async () => {
+    const late = (role: string, name: string, seconds: number) => ({
+      ...{ role, name, pictureKey: randomUUID(), signedAt: at(seconds) },
+      refused: false,
+    });
+    const own = await shared();
+    await own.put('ayse', { answers: [floor('Evet', 1)] });
+    await submit(own, { draftVersion: 1, signatures: [late('auditor', 'Ayşe', 5)] });
+    const [site, earlier] = [late('site', 'Kaya', 3), late('auditor', 'Can', 4)];
+    expect((await own.put('can', { signatures: [site, earlier] })).status).toBe(409);
+    await own.put('can', { signatures: [site, earlier] });
+    const kept = await conflictsOf(own);
+    expect(kept).toMatchObject([{ source: 'draft', user_id: world.ids.can.user }]);
+    expect(kept[0]?.raw).toMatchObject({ signatures: [{ role: 'auditor', name: 'Ayşe' }, site] });
+
+    // The same where it stood in the draft, and whoever submitted had not taken it in.
+    const unseen = await shared();
+    await unseen.put('ayse', { answers: [floor('Evet', 1)] });
+    await unseen.put('can', { signatures: [site] });
+    await submit(unseen, { draftVersion: 1 });
+    expect(await conflictsOf(unseen)).toMatchObject([
+      { source: 'draft', user_id: world.ids.can.user, raw: { signatures: [site] } },
+    ]);
+    const seen = await shared();
+    await seen.put('can', { answers: [floor('Evet', 1)], signatures: [site] });
+    await submit(seen, { draftVersion: 1, signatures: [site] });
+    expect(await conflictsOf(seen)).toEqual([]);
+  });
+
   test('a round of its own may begin, since nothing is under way any more', async () => {
     const own = await shared();
     await own.put('ayse', { answers: [floor('Evet', 1)] });

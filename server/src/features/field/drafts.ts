@@ -49,7 +49,7 @@ export const draftHandlers: Handlers = {
       if (there !== undefined && !isReturned) {
         await sql`
           select keep_unsent(${there.id}, ${JSON.stringify(next.answers)}::jsonb, ${JSON.stringify(next.findings)}::jsonb,
-            ${userId}::int, ${iso(now)}::timestamptz)`.execute(db);
+            ${JSON.stringify(next.content.signatures)}::jsonb, ${userId}::int, ${iso(now)}::timestamptz)`.execute(db);
         return { draft: await shownAt(db, key, who, now, { planId, revision }), isLate: true };
       }
       if (draft === undefined && there === undefined && !input.newRound) {
