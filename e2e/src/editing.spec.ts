@@ -133,6 +133,16 @@ test('a proposed level that is named otherwise is read by its new name, also whe
   expect((await levels())[0].locales).toEqual([{ languageId: 2, name: 'Good' }]);
 });
 
+test('a level is asked for by its name in the reader’s language before it is deleted', async () => {
+  const { id: projectId } = await api.post('/admin/project/create', { name: 'İki dilli seviyeler' });
+  const levels = [{ name: 'Fair', min: 0, max: 100, locales: [{ languageId: 1, name: 'Orta' }] }];
+  await api.post('/admin/Project/SaveProjectAchievementLevels', { projectId, levels });
+  await page.goto(`${server.url}/customers/project-detail/${projectId}?tab=levels`);
+  await button('Seviyeyi sil').click();
+  await expect(page.getByRole('dialog')).toContainText('“Orta” başarı seviyesi silinsin mi?');
+  await page.keyboard.press('Escape');
+});
+
 test('the levels of a project that somebody else saved first are a conflict, too', async () => {
   const { id: projectId } = await api.post('/admin/project/create', { name: 'Seviyeli' });
   const levels = async () => api.get(`/admin/Project/GetProjectAchievements?projectId=${projectId}`);

@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { type LanguageId, languageIds } from '@sahada/contract/codes';
 import { levelProblems, mapping } from '@sahada/contract/project';
 import { type AnyText, say } from '@sahada/contract/text';
+import { localized } from '@sahada/rules/localized';
 import { checkLevels } from '@sahada/rules/score';
 import { IconAlertTriangle, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -155,7 +156,8 @@ function LevelsForm({
   useHotkeys([['mod+S', () => !isCovered(root.current) && void save()]], []);
 
   const rows = form.values.levels;
-  const bands = bandsOf(form.values, languageIds[useLanguage()]);
+  const languageId = languageIds[useLanguage()];
+  const bands = bandsOf(form.values, languageId);
   const changed = dirty();
   const ranges = useRangeErrors(form);
 
@@ -186,7 +188,7 @@ function LevelsForm({
     if (
       isSaved &&
       !(await ask({
-        question: say(words.removeOne, { name: row.name }),
+        question: say(words.removeOne, { name: localized(row.name, row.locales, languageId, 'name') }),
         under: say(words.removeUnder),
         yes: common.remove,
         danger: true,
