@@ -74,7 +74,7 @@ export function composed(
   const links = [...new Set(entries.map(({ fields }) => fields.link as string | undefined))];
   return {
     subject: filledIn(subject, values),
-    text: filledIn(text, values),
+    text: filledIn(withoutEmptyLines(text, values), values),
     brief: row.brief === null ? '' : filledIn(row.brief[language], values),
     link: (links.length > 1 || count > entries.length ? linkOfMany(row, links.at(-1)) : null) ?? links.at(-1) ?? null,
   };
@@ -82,6 +82,13 @@ export function composed(
 
 const linkOfMany = ({ manyLink, manyInOffice }: Message, newest = ''): string | null =>
   newest.startsWith('/s/') ? manyLink : (manyInOffice ?? manyLink);
+
+/** A line that is nothing but the name of what was not given says nothing: whoever sent no note is quoted with none. */
+const withoutEmptyLines = (text: string, values: Record<string, string>): string =>
+  text
+    .split('\n')
+    .filter((line) => values[/^[^{}]+:\s*\{(\w+)\}\s*$/.exec(line)?.[1] ?? ''] !== '')
+    .join('\n');
 
 /** A name that ends in a dot brings the end of its sentence along. */
 const filledIn = (text: string, values: Record<string, string>): string =>

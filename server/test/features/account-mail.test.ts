@@ -1,6 +1,7 @@
+import { messages } from '@sahada/contract/messages';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { nameInMail } from '../../src/facts/message-text.ts';
+import { composed, nameInMail } from '../../src/facts/message-text.ts';
 import { tell } from '../../src/facts/tell.ts';
 import { tellOutside } from '../../src/facts/tell-outside.ts';
 import { build } from '../builders.ts';
@@ -160,4 +161,14 @@ describe('a name that stands in a mail', () => {
     expect(links).toEqual([expect.stringMatching(/^http:\/\/localhost:3000\/password-reset\?token=[\w-]+$/)]);
     expect(letter?.text.split('\n')[0]?.length).toBeLessThan(75);
   });
+});
+
+test('a mail does not name the note that nobody wrote', () => {
+  const fields = { actions: 1, action: 'Kol', place: 'Kadıköy', by: 'Mehmet Kara', link: '/actions/1' };
+  const reader = { recipient: 'Ayşe', company: 'Örnek', language: 'tr', zone: 'Europe/Istanbul' } as const;
+  const textWith = (note: string) =>
+    composed(messages['action.submitted'], [{ topic: null, fields: { ...fields, note } }], reader, { isMail: true })
+      .text;
+  expect(textWith('Kol yenilendi.')).toMatch(/\nGönderen: Mehmet Kara\nNot: Kol yenilendi\.$/);
+  expect(textWith('')).toMatch(/\nGönderen: Mehmet Kara$/);
 });
