@@ -349,7 +349,7 @@ export const plan = {
     }),
     response: saved,
     done: say({ tr: 'Plan kaydedildi.', en: 'Plan saved.' }),
-    refuses: ['changedMeanwhile', 'planLocked', 'planOnAir', ...publishRefusals],
+    refuses: ['changedMeanwhile', 'planLocked', 'planBegun', 'planOnAir', ...publishRefusals],
   }),
   remove: { ...rows.remove, refuses: [...rows.remove.refuses, 'planHasResponses'] as const },
   /** Those that have received nothing; `remove` deletes all or none. */

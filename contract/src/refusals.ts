@@ -260,8 +260,14 @@ export const refusals = {
   ),
   planLocked: no(
     say({
-      tr: 'Yanıt alınmış ya da yanıtlanmaya başlanmış bir planda müşteri, proje, lokasyon, soru listesi, tür, onay ve uygunsuzluk ayarı değiştirilemez.',
-      en: 'Customer, project, location, checklist, type, approval and whether non-conformities are recorded cannot change once responses have been received or somebody has begun to answer.',
+      tr: 'Yanıt alınmış bir planda müşteri, proje, lokasyon, soru listesi, tür, onay ve uygunsuzluk ayarı değiştirilemez.',
+      en: 'Customer, project, location, checklist, type, approval and whether non-conformities are recorded cannot change once responses have been received.',
+    }),
+  ),
+  planBegun: no(
+    say({
+      tr: 'Bir denetçi bu planı yanıtlamaya başladı. Soru listesi ancak taslağını silerse değiştirilebilir; yoksa verdiği cevaplar kaybolurdu.',
+      en: 'An auditor has begun to answer this plan. Its checklist can only change once they delete their draft; their answers would be lost otherwise.',
     }),
   ),
   planOnAir: no(

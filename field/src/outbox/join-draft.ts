@@ -3,8 +3,8 @@ import { type Asker, assignmentOf } from './assignments.ts';
 import { announce } from './channel.ts';
 import type { Change, DeviceDb } from './device-db.ts';
 import { type Fill, openFill } from './fill.ts';
-import { keptForm } from './kept-forms.ts';
 import { isDrawn } from './finalize.ts';
+import { keptForm } from './kept-forms.ts';
 import { exchange, isAllOf, type Sending, type Shared, sendPictures } from './shared-draft.ts';
 
 /** What becomes of a draft on this device when its plan turns out to have another one, or to be submitted already. */

@@ -101,8 +101,10 @@ export interface PlanAir {
   cancelled: boolean;
   published: boolean;
   everPublished: boolean;
-  /** Whether anything was received, including what is stored apart or only begun. */
+  /** Whether anything was received, including what is stored apart. */
   received: boolean;
+  /** Whether an auditor has begun to answer it. */
+  begun: boolean;
   checklistId: number;
   linkToken: string | null;
   beginAt: string;
@@ -123,7 +125,7 @@ export interface PlanAir {
 export async function planAir(db: ReadDb, planId: number): Promise<PlanAir | null> {
   const { rows } = await sql<PlanAir>`
     select t.cancelled_at is not null as cancelled, t.published, t.version_id is not null as "everPublished",
-      ${received} or ${begun} as received, t.checklist_id as "checklistId", t.link_token as "linkToken",
+      ${received} as received, ${begun} as begun, t.checklist_id as "checklistId", t.link_token as "linkToken",
       t.begins_at as "beginAt", t.ends_at as "endAt", ${planZone} as zone,
       (select count(*)::int from checklist_question m join question q on q.id = m.question_id
        where m.checklist_id = t.checklist_id and not q.info_only) as "questionCount",

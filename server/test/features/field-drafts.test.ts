@@ -307,12 +307,12 @@ describe('a draft', () => {
       world.call('ayse', 'plan.save', { id: own.id, published: false, checkListId: other.checkListId });
     expect((await change()).body).toMatchObject({
       Success: false,
-      Message: expect.stringContaining('once responses have been received or somebody has begun to answer'),
+      Message: expect.stringContaining('An auditor has begun to answer this plan'),
     });
     expect(await world.ok('ayse', 'plan.get', { id: own.id })).toMatchObject({
       checkListId: list.checkListId,
       published: true,
-      locked: true,
+      locked: false,
     });
     // Whoever began it throws it away: then the plan takes another one.
     await world.ok('ayse', 'fieldwork.deleteDraft', { responseKey: own.responseKey });

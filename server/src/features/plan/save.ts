@@ -88,7 +88,7 @@ export async function changePlan(
   db: Db,
   planId: number,
   { published, ...given }: Input,
-  refuse: Refuse<'planLocked' | 'planOnAir'>,
+  refuse: Refuse<'planLocked' | 'planBegun' | 'planOnAir'>,
 ): Promise<void> {
   const stored = (await getRow(db, planTable, planId)) as StoredPlan;
   const air = await airOf(db, planId);
@@ -96,6 +96,7 @@ export async function changePlan(
     if (air.received) refuse('planLocked');
     if (air.published && published !== false) refuse('planOnAir');
   }
+  if (air.begun && (given.checkListId ?? stored.checkListId) !== stored.checkListId) refuse('planBegun');
   const type = given.auditTypeId ?? stored.auditTypeId;
   const findings = given.findings === null ? type === auditTypeIds.audit : given.findings;
   // What was received has its findings stored, or has none: figures and lists would tell of some that are not there.
