@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { client, type Server, startServer } from './server.ts';
+import { client, type Data, type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
 
 /** What the look of a screen promises: nothing ends without saying so, and neighbours stand in line. */
@@ -295,6 +295,70 @@ test('on the narrowest phone a screen, a choice, a day and a question are read t
         .map((one) => one.textContent),
     );
   expect(clamped).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 720 });
+});
+
+test('on the narrowest phone no figure and no word is broken, and no column of a table is out of sight', async () => {
+  const broken = (within: string) =>
+    page.locator(within).evaluateAll((all) => {
+      const found: string[] = [];
+      for (const one of all) {
+        const texts = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+        for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null)
+          for (const word of text.data.matchAll(/[%\p{L}\p{N},.]{4,}/gu)) {
+            const range = document.createRange();
+            range.setStart(text, word.index);
+            range.setEnd(text, word.index + word[0].length);
+            const lines = [...range.getClientRects()]
+              .filter(({ width }) => width > 0)
+              .map(({ top }) => Math.round(top));
+            if (new Set(lines).size > 1) found.push(word[0]);
+          }
+      }
+      return found;
+    });
+  const cut = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent));
+  await page.setViewportSize({ width: 320, height: 700 });
+  await page.goto(`${server.url}/dashboard`);
+  const names = page.getByRole('region', { name: 'Son denetimler' }).locator('strong');
+  await expect(names.first()).toBeVisible();
+  const shortened = (all: Element[]) =>
+    all.filter((one) => one.scrollHeight > one.clientHeight + 2).map((one) => one.textContent);
+  expect(await names.evaluateAll(shortened)).toEqual([]);
+  await page.goto(`${server.url}/auditlist?statusCode=30`);
+  await expect(page.getByText(/^\d+ uygunsuzluk$/).first()).toBeVisible();
+  expect(await broken('main dl')).toEqual([]);
+  expect(await cut('main dl span')).toEqual([]);
+  await page.goto(`${server.url}/actions`);
+  const last = page.locator('label', { hasText: /^Tamamlandı$/ });
+  await expect(last).toBeVisible();
+  const box = await last.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320 - 14);
+  expect(await cut('main label')).toEqual([]);
+  const plans = (await client(server.url, server.owner).post('/admin/Audit/GetAll', { pageSize: 100, statusCode: 50 }))
+    .ListItems;
+  const audit = plans.find(({ findings, auditTypeId }: Data) => findings > 1 && auditTypeId === 1);
+  await page.goto(`${server.url}/audit/audit-details/${audit.id}?tab=findings`);
+  await expect(page.getByRole('heading', { name: 'Uygunsuzluklar' })).toBeVisible();
+  expect(await broken('main header h2')).toEqual([]);
+  await page.goto(`${server.url}/audit/audit-details/${audit.id}?tab=history`);
+  const table = page.getByRole('table');
+  await expect(table.getByText(/^%\d/)).toBeVisible();
+  expect(await table.evaluate((one) => one.scrollWidth - (one.parentElement?.clientWidth ?? 0))).toBeLessThanOrEqual(0);
+  await page.goto(`${server.url}/system/tasks`);
+  await page
+    .getByRole('link', { name: /^Çalışmalar: / })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog').getByText(/sonraki çalışma: /)).toBeVisible();
+  expect(await cut('[role="dialog"] p')).toEqual([]);
+  await page.goto(`${server.url}/system/activity?entity=plan&size=100`);
+  await page.locator('main a[data-row-link]', { hasText: '→' }).first().click();
+  await expect(page.getByRole('dialog').getByRole('table')).toBeVisible();
+  expect(await broken('[role="dialog"] table')).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 720 });
 });
 

@@ -10,7 +10,7 @@ import classes from './figure.module.css';
 const words = {
   seconds: say({ tr: '{seconds} sn', en: '{seconds} s' }),
   wholeMinutes: say({ tr: '{minutes} dk', en: '{minutes} min' }),
-  minutes: say({ tr: '{minutes} dk {seconds} sn', en: '{minutes} min {seconds} s' }),
+  minutes: say({ tr: '{minutes}\u00a0dk {seconds}\u00a0sn', en: '{minutes}\u00a0min {seconds}\u00a0s' }),
   versus: say({ tr: 'Önceki dönem: {value}', en: 'Previous period: {value}' }),
 };
 

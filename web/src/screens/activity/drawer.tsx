@@ -72,26 +72,24 @@ function Details({ item }: { item: ActivityItem }) {
       {item.changes.length > 0 && (
         <section className={classes.changes}>
           <h2>{say(words.changes)}</h2>
-          <Table.ScrollContainer minWidth={320}>
-            <Table>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{say(words.field)}</Table.Th>
-                  <Table.Th>{say(words.before)}</Table.Th>
-                  <Table.Th>{say(words.after)}</Table.Th>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{say(words.field)}</Table.Th>
+                <Table.Th>{say(words.before)}</Table.Th>
+                <Table.Th>{say(words.after)}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {item.changes.map((one) => (
+                <Table.Tr key={one.field}>
+                  <Table.Th scope="row">{one.label as string}</Table.Th>
+                  <Table.Td>{(one.old as string | null) ?? '–'}</Table.Td>
+                  <Table.Td>{(one.new as string | null) ?? '–'}</Table.Td>
                 </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {item.changes.map((one) => (
-                  <Table.Tr key={one.field}>
-                    <Table.Th scope="row">{one.label as string}</Table.Th>
-                    <Table.Td>{(one.old as string | null) ?? '–'}</Table.Td>
-                    <Table.Td>{(one.new as string | null) ?? '–'}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+              ))}
+            </Table.Tbody>
+          </Table>
           {hasHidden && <small>{say(words.hidden)}</small>}
         </section>
       )}

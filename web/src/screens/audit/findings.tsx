@@ -50,7 +50,7 @@ export function Findings({ details, current }: Shown) {
       <section className={classes.card} aria-label={say(words.findings)}>
         <header className={classes.head}>
           <h2>{say(words.findings)}</h2>
-          <span>
+          <span className={classes.counts}>
             {severities.toReversed().map((severity) => {
               const n = found.filter((row) => row.severity === severity).length;
               return n === 0 ? null : (

@@ -87,7 +87,7 @@ function Responses({
   const { shown, more } = useFirstRows(rows);
   return (
     <div className={classes.scroll}>
-      <Table verticalSpacing="sm" highlightOnHover>
+      <Table className={classes.responses ?? ''} verticalSpacing="sm" highlightOnHover>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{say(words.number)}</Table.Th>

@@ -74,7 +74,7 @@ export function TaskDrawer({ task }: { task: TaskItem | null }) {
     >
       {task !== null && (
         <Stack gap="lg">
-          <div className={classes.about}>
+          <div className={`${classes.about} ${classes.whole}`}>
             <p>{task.about as string}</p>
             <p>
               {task.scheduleText as string}
