@@ -362,6 +362,44 @@ test('on the narrowest phone no figure and no word is broken, and no column of a
   await page.setViewportSize({ width: 1280, height: 720 });
 });
 
+test('where letters are twice as large, or a window is narrow, the bar that decides covers nothing that takes the focus', async () => {
+  const [waiting] = (await client(server.url, server.owner).post('/admin/Audit/GetAll', { statusCode: 30 })).ListItems;
+  for (const [width, height] of [
+    [640, 400],
+    [390, 700],
+    [320, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${server.url}/audit/audit-details/${waiting.id}?tab=questions`);
+    const bar = page
+      .getByRole('region', { name: /onay bekliyor/ })
+      .or(page.getByText(/ onay bekliyor\.$/).locator('xpath=../..'));
+    await expect(page.getByRole('button', { name: 'Onayla', exact: true })).toBeVisible();
+    const mend = page.getByRole('button', { name: /^Cevabı düzelt: / });
+    await expect(mend.first()).toBeVisible();
+    const top = (await bar.first().boundingBox())?.y ?? 0;
+    for (let at = 0; at < 8; at++) {
+      await mend.nth(at).focus();
+      const box = await mend.nth(at).boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0), `${at} at ${width}`).toBeLessThanOrEqual(top);
+    }
+  }
+  // A laptop's window at twice the size, less what the browser takes of it: no bar stays.
+  await page.setViewportSize({ width: 640, height: 340 });
+  for (const path of [`/audit/audit-details/${waiting.id}`, `/auditlist/edit/${waiting.id}`]) {
+    await page.goto(server.url + path);
+    await expect(page.getByRole('button', { name: /^(Onayla|Kaydet)$/ })).toBeAttached();
+    const staying = await page.locator('body *').evaluateAll((all) =>
+      all
+        .filter((one) => ['sticky', 'fixed'].includes(getComputedStyle(one).position) && one.clientWidth > 320)
+        .filter((one) => one.clientHeight > 20)
+        .map((one) => one.className),
+    );
+    expect(staying, path).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1280, height: 720 });
+});
+
 test('on a phone a finger finds the language of a text, what a row offers and what is done with several', async ({
   browser,
 }) => {
