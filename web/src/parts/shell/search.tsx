@@ -161,8 +161,9 @@ export function Search({ screens }: { screens: readonly Screen[] }) {
       const isShown = access !== 'public' && !path.includes('{') && (menu !== undefined || !path.includes('/new'));
       return isShown && may(access, rights) && isNamed(title);
     })
-    .map(({ path, title, menu }): Entry => {
-      const Icon = menu === undefined ? IconSearch : menuIcons[menu.icon];
+    .map(({ path, title, menu, parent }): Entry => {
+      const icon = (menu ?? screens.find((one) => one.path === parent)?.menu)?.icon;
+      const Icon = icon === undefined ? IconSearch : menuIcons[icon];
       return { key: path, label: say(title), icon: <Icon size={18} stroke={1.7} />, go: () => open(path) };
     });
 
