@@ -64,6 +64,10 @@ test('a finding becomes an action, its owner submits it by the link with a photo
   const { findingAnswer } = await api.get(`/admin/Action/Get/${id}`);
   expect(findingAnswer).toBeTruthy();
   await expect(owner.getByText(`Cevap: ${findingAnswer}`)).toBeVisible();
+  // An example in an empty field has a colour of the form's, which can be read in the dark too, not the browser's.
+  const exampled = await owner.getByLabel('Not').evaluate((one) => getComputedStyle(one, '::placeholder').color);
+  const quiet = owner.getByText(/^Bulunan uygunsuzluk/);
+  expect(exampled).toBe(await quiet.evaluate((one) => getComputedStyle(one).color));
   const submit = owner.getByRole('button', { name: 'Tamamladım, gönder' });
   await submit.click();
   await expect(owner.getByText('Ne yaptığınızı yazın ya da fotoğraf ekleyin.')).toBeVisible();
