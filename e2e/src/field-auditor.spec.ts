@@ -322,3 +322,20 @@ test('a page that still offers to go on with an audit goes on with what another 
   await expect(card(page, 'Işık?').getByRole('radio', { name: 'Sönük' })).toBeChecked();
   await page.context().close();
 });
+
+test('on the narrowest phone what was answered the last time is read beside its day', async ({ browser }) => {
+  const sections = [{ title: 'Depo', questions: [yesNo('Zemin temiz mi?')] }];
+  const before = (await world.plan('Depo, ekim', sections)).split('/').at(-1);
+  const link = await world.plan('Depo, kasım', sections);
+  const [asked] = (await api.get(`/field/form?token=${before}`)).version.sections[0].questions;
+  const answers = [{ questionId: asked.id, optionIds: [asked.answers[0].id] }];
+  await api.post('/field/responses', { responseKey: crypto.randomUUID(), token: before, answers });
+  const page = await signedIn(browser, 'ayse@ornek.com.tr', { viewport: { width: 320, height: 640 } });
+  await page.goto(link);
+  await button(page, 'Başla').click();
+  const last = page.getByRole('button', { name: /^Geçen sefer/ }).locator('span');
+  await expect(last).toContainText('Evet');
+  const cut = await last.evaluate((one) => [one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight]);
+  expect(Math.max(...cut)).toBeLessThanOrEqual(1);
+  await page.context().close();
+});
