@@ -129,12 +129,15 @@ export function DraftCards({
   onOpen: (response: ResponseRow) => void;
 }) {
   const say = useSay();
-  const { language } = useApp();
+  const { language, session } = useApp();
   return drafts.map((response) => (
     <button key={response.responseKey} type="button" className={styles.draft} onClick={() => onOpen(response)}>
       <span>
         <b>{response.definition}</b>
         <span>{say(words.begun, { at: formatInstant(response.startedAt, language) })}</span>
+        {response.author && session && response.author.id !== session.user.id && (
+          <span>{say(gate.begunBy, { name: response.author.name })}</span>
+        )}
       </span>
       <span className={styles.resume}>
         {say(words.resume)}

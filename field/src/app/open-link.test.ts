@@ -45,6 +45,13 @@ it('leads to what is still to be sent, and to a correction that the server may n
   expect(await opened('conflict', { revision: 1, correction })).toBe('receipt');
 });
 
+it('leads to one’s own draft, and into that of another person of this device only who chooses it', async () => {
+  const draft = { stage: 'draft', formKey: 't', finalized: null } as const;
+  expect(await opened(null, draft, survey)).toBe('fill');
+  expect(await opened(null, { ...draft, author: null }, survey)).toBe('fill');
+  expect(await opened(null, { ...draft, author: { id: 2, name: 'Mehmet' } }, survey)).toBe('drafts');
+});
+
 it('leads nobody to what another person of this device has to sign in for', async () => {
   const author = { id: 2, name: 'Mehmet' };
   expect(await opened('signIn', { author }, survey)).toBe('welcome');

@@ -19,7 +19,7 @@ export interface LinkAsk extends FormAsk {
 
 /**
  * What was begun on this device comes first, and needs no network. What was begun by another barcode belongs to another
- * place: then the person says whether to go on with it.
+ * place, and what somebody else has begun is theirs: then the person says whether to go on with it.
  */
 export async function openLink(asking: LinkAsk, onLost: () => void): Promise<View> {
   const rows = await asking.db.all('responses', asking.token);
@@ -38,7 +38,8 @@ export async function openLink(asking: LinkAsk, onLost: () => void): Promise<Vie
     return back?.at === 'returned' ? back : { at: 'receipt', responseKey: waiting.responseKey, form };
   }
   const isHere = !asking.barcodeCode || draft?.barcodeCode === asking.barcodeCode;
-  return draft && drafts.length === 1 && isHere
+  // What somebody else answers in it goes out under its author's name, or waits until they sign in: nobody gets into it unasked.
+  return draft && drafts.length === 1 && isHere && !isOfAnother(draft, asking.session)
     ? openDraft(asking, draft, false, onLost)
     : { at: 'drafts', form, drafts };
 }

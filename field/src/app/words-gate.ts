@@ -12,6 +12,7 @@ export const gate = {
     tr: 'Kaldığınız yerden devam edin ya da yeni bir yanıt başlatın.',
     en: 'Pick up where you left off, or start a new response.',
   }),
+  begunBy: say({ tr: 'Başlatan: {name}', en: 'Begun by {name}' }),
   draftsLeadClosed: say({
     tr: 'Başladığınız yanıtları tamamlayıp gönderebilirsiniz.',
     en: 'You can finish and send the responses you have begun.',
