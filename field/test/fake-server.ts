@@ -64,7 +64,9 @@ export function fakeServer() {
     responses.set(responseKey, JSON.parse(body));
     const answersHash = createHash('sha256').update(canonicalJson(hashed)).digest('hex');
     const number = `S-${1000 + responses.size}`;
-    return envelope(201, { ReceiptNumber: number, responseKey, answersHash, pictureCount: 0, missing: [], flags: [] });
+    const named: string[] = answers.flatMap(({ pictureKeys = [] }: { pictureKeys?: string[] }) => pictureKeys);
+    const missing = named.filter((key) => !uploads.get(key)?.complete);
+    return envelope(201, { ReceiptNumber: number, responseKey, answersHash, pictureCount: 0, missing, flags: [] });
   }
 
   function state(key: string): Response {

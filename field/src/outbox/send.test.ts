@@ -81,6 +81,17 @@ describe('a response with its pictures', () => {
     expect(server.calls.slice(before).map(({ path }) => path)).toEqual([`/field/pictures/${second}`]);
   });
 
+  it('sends a photo again that had arrived with its draft and that the receipt says is missing', async () => {
+    const { responseKey, finalized } = await putWaiting(db, { pictures: [kb, kb] });
+    const [first = '', second = ''] = finalized.pictureKeys;
+    for (const key of [first, second]) await db.update('pictures', key, (row) => ({ ...row, received: true }));
+    // The other auditor's, which only their device can send.
+    await db.write([{ store: 'bytes', remove: second }]);
+    expect((await send(responseKey)).kind).toBe('received');
+    expect(server.picture(first)).toMatchObject({ complete: true });
+    expect(server.calls.filter(isPut)).toHaveLength(1);
+  });
+
   it('goes on with the other pictures when one is refused', async () => {
     const { responseKey, finalized } = await putWaiting(db, { pictures: [kb, kb] });
     server.answerOnce(isPut, refused(500));

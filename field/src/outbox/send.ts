@@ -31,6 +31,7 @@ export async function sendResponse(sender: Sender, response: ResponseRow, finali
   if (outcome.kind !== 'received' && !isKeptBeside(outcome)) return outcome;
   if (outcome.kind === 'received' && !receipt) {
     own.onTaken?.();
+    await whereThereIsRoom(sendAgain(sender.db, outcome.receipt));
     await whereThereIsRoom(keepReceipt(sender.db, responseKey, outcome.receipt));
   }
   let done = 1;
@@ -47,6 +48,17 @@ export async function sendResponse(sender: Sender, response: ResponseRow, finali
     if (concernsAll(verdict)) return verdict;
   }
   return outcome;
+}
+
+/**
+ * A photo that arrived with a draft which has been deleted since may be gone from the server, whose receipt then says that it is
+ * missing: it goes again, where it is here.
+ */
+async function sendAgain(db: Sender['db'], { missing = [] }: Partial<WireReceipt>): Promise<void> {
+  for (const pictureKey of missing) {
+    if (!(await db.get('bytes', pictureKey))) continue;
+    await db.update('pictures', pictureKey, (row) => (row.received ? { ...row, received: false } : undefined));
+  }
 }
 
 const keepReceipt = (db: Sender['db'], responseKey: string, receipt: WireReceipt) =>
