@@ -137,6 +137,38 @@ test('a box to be ticked stands out from what it lies on, in the light and in th
   }
 });
 
+test('what is typed into, chosen from or turned off stands out from what it lies on, in the light and in the dark', async () => {
+  const light = (colour: string): number => {
+    const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map((part) => {
+      const share = Number(part) / 255;
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+  };
+  const contrast = async (selector: string, edge: 'borderTopColor' | 'backgroundColor', beside: string) => {
+    const [one, other] = await page.evaluate(
+      ([selector, edge, beside]) => {
+        const styleOf = (of: string) => getComputedStyle(document.querySelector(of) as Element);
+        return [styleOf(selector)[edge as 'borderTopColor'], styleOf(beside).backgroundColor];
+      },
+      [selector, edge, beside] as const,
+    );
+    const [dark = 0, bright = 0] = [light(one ?? ''), light(other ?? '')].sort((a, b) => a - b);
+    return bright / dark;
+  };
+  await page.goto(`${server.url}/questions/new-questions`);
+  const text = '[name="questionText"]';
+  const track = '.mantine-Switch-input:not(:checked) + .mantine-Switch-track';
+  const thumb = `${track} .mantine-Switch-thumb`;
+  await expect(page.locator(text).first()).toBeVisible();
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.locator('h1').first().click();
+    await expect.poll(() => contrast(text, 'borderTopColor', text), colorScheme).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => contrast(track, 'backgroundColor', thumb), colorScheme).toBeGreaterThanOrEqual(3);
+  }
+});
+
 test('on a tablet the headings of a list stand apart, no word of it is broken, and nothing is wider than the page', async () => {
   for (const width of [768, 1024]) {
     await page.setViewportSize({ width, height: 900 });
