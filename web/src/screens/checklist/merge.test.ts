@@ -57,6 +57,17 @@ test('what is taken replaces, goes or comes; the rest stays as one left it, numb
   expect(merged[1]?.Questions[0]?.QuestionId).toBe(7);
 });
 
+test('a question that the other has moved into another section stands there alone, whatever of its former section is kept', () => {
+  const moved = [section(1, 'Giriş'), section(2, 'Depo', 1, 2), ...base.slice(2)];
+  const renamed = [section(1, 'Karşılama', 1, 9), ...base.slice(1)];
+  const merged = mergedSections(renamed, moved, ['*id2']);
+  expect(merged.slice(0, 2).map(({ Title, Questions }) => [Title, ...Questions.map((one) => one.QuestionId)])).toEqual([
+    ['Karşılama', 9],
+    ['Depo', 1, 2],
+  ]);
+  expect(merged[0]?.Questions[0]?.ViewOrder).toBe(1);
+});
+
 test('a section that only stands elsewhere is no difference', () => {
   const moved = [...base].reverse().map((one, at) => ({ ...one, ViewOrder: at + 1 }));
   expect(sectionDifferences(base, moved, base, String, String)).toEqual([]);

@@ -1,6 +1,6 @@
 import { besidePath, type Difference } from '../../parts/form/compare.ts';
 import { fingerprint } from '../../parts/form/values.ts';
-import { keyOf, type Section, sent } from './model.ts';
+import { idsIn, keyOf, numbered, type Section, sent } from './model.ts';
 
 /** Two persons' sections against those that both began from: each section is compared and chosen by itself. */
 
@@ -39,18 +39,21 @@ export function sectionDifferences(
   });
 }
 
-/** One's own sections in their order, with the other's of these paths: put in their place, added at the end, or taken away. */
+/**
+ * One's own sections in their order, with the other's of these paths: put in their place, added at the end, or taken away. A question
+ * that the other has moved into one of those stands there alone.
+ */
 export function mergedSections(
   mine: readonly Section[],
   theirs: readonly Section[],
   taken: readonly string[],
 ): Section[] {
+  const isTaken = (section: Section): boolean => taken.includes(pathOf(section));
+  const there = idsIn(theirs.filter(isTaken));
   const kept = mine.flatMap((section) => {
-    if (!taken.includes(pathOf(section))) return [section];
-    return find(theirs, pathOf(section)) ?? [];
+    if (isTaken(section)) return find(theirs, pathOf(section)) ?? [];
+    return { ...section, Questions: section.Questions.filter(({ QuestionId }) => !there.has(QuestionId)) };
   });
-  const added = theirs.filter(
-    (section) => taken.includes(pathOf(section)) && find(mine, pathOf(section)) === undefined,
-  );
-  return [...kept, ...added].map((section, at) => ({ ...section, ViewOrder: at + 1 }));
+  const added = theirs.filter((section) => isTaken(section) && find(mine, pathOf(section)) === undefined);
+  return numbered([...kept, ...added]);
 }

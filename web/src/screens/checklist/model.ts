@@ -40,7 +40,7 @@ const at = <Row extends { ViewOrder: number }>(row: Row, place: number): Row =>
   row.ViewOrder === place + 1 ? row : { ...row, ViewOrder: place + 1 };
 
 /** What keeps its place stays the same object, question or section, so that it need not be drawn again. */
-const numbered = (sections: readonly Section[]): Section[] =>
+export const numbered = (sections: readonly Section[]): Section[] =>
   sections.map((section, place) => {
     const Questions = section.Questions.map(at);
     const isSame = Questions.every((placed, index) => placed === section.Questions[index]);
