@@ -113,6 +113,29 @@ test('a pasted list becomes questions of the answers last chosen, and a section 
   ]);
 });
 
+test('a question that was written without Enter is saved with the rest, is there again when its section is unfolded, and holds who leaves', async () => {
+  await begin('Enter’a basmadan');
+  await lineOf('Genel').fill('Kapı kapalı mı?');
+  const section = page.getByRole('button', { name: /^Genel \d+ soru/, expanded: true });
+  await section.click();
+  await expect(lineOf('Genel')).toHaveCount(0);
+  await page.getByRole('button', { name: /^Genel \d+ soru/, expanded: false }).click();
+  await expect(lineOf('Genel')).toHaveValue('Kapı kapalı mı?');
+  expect((await saved()).questions).toEqual([['Genel', 'Kapı kapalı mı?']]);
+  await expect(lineOf('Genel')).toHaveValue('');
+  await lineOf('Genel').fill('Zemin kuru mu?');
+  await page.getByRole('link', { name: 'Soru listeleri', exact: true }).first().click();
+  await button('Sayfada kal').click();
+  await expect(lineOf('Genel')).toHaveValue('Zemin kuru mu?');
+  await button('Kaydet').click();
+  await expect(rows()).toHaveCount(2);
+  const stored = () => api.get(`/admin/Checklist/get/${page.url().split('/').at(-1)}`);
+  await expect.poll(async () => (await stored()).Sections[0].Questions.length).toBe(2);
+  await expect(button('Kaydet')).toBeEnabled();
+  await page.getByRole('link', { name: 'Soru listeleri', exact: true }).first().click();
+  await page.waitForURL('**/checklists');
+});
+
 test('lines that could not be stored are all there to be tried again', async () => {
   await begin('Ağ yokken');
   await page.waitForLoadState('networkidle');

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { AnswerSet } from './answer-sets.ts';
-import type { ChecklistEditor } from './editing.ts';
+import type { ChecklistEditor, Lines } from './editing.ts';
 import type { Department, Question, Section, Spot } from './model.ts';
 
 /** What the pieces of the builder can do; the object stays the same while the checklist changes. */
@@ -15,6 +15,8 @@ export interface Builder {
   addSection: (department: Department) => void;
   /** Adds questions and announces the result; at the end of the chosen section unless a spot is given. */
   add: (questions: readonly Question[], spot?: Spot) => void;
+  /** What stands in the lines of the sections. */
+  written: Lines['written'];
   /** Makes questions of these lines, all or none, at the end of a section; answers whether they were made. */
   write: (section: string, lines: readonly string[], set: AnswerSet) => Promise<boolean>;
   /** Whether the reader may make and change questions. */

@@ -23,6 +23,7 @@ import { builderWords as words } from './words.ts';
 interface Building {
   sections: readonly Section[];
   change: ChecklistEditor['change'];
+  lines: ChecklistEditor['lines'];
   departments: readonly Department[];
   nameOf: Builder['nameOf'];
   general: string;
@@ -39,7 +40,7 @@ interface Building {
 
 /** What the builder does, behind functions that stay the same, so that their changes do not redraw rows; and its state. */
 export function useBuilding(given: Building) {
-  const { sections, change, departments, nameOf, view, errors, refused } = given;
+  const { sections, change, lines, departments, nameOf, view, errors, refused } = given;
   const say = useSay();
   const main = useMainLanguage();
   const mayWrite = may(question.createMany.access, useRights());
@@ -58,12 +59,10 @@ export function useBuilding(given: Building) {
   const [announced, setAnnounced] = useState('');
   const target = sections.find((section) => keyOf(section) === aim) ?? (aim === null ? sections[0] : sections.at(-1));
   const lastTicked = useRef<number | null>(null);
-  /** Lines are sent one after the other, so that they stand in the order typed. */
-  const sending = useRef<Promise<unknown>>(Promise.resolve());
 
   const now: Omit<
     Builder,
-    'change' | 'nameOf' | 'departments' | 'aimAt' | 'editCondition' | 'editQuestion' | 'choose'
+    'change' | 'written' | 'nameOf' | 'departments' | 'aimAt' | 'editCondition' | 'editQuestion' | 'choose'
   > = {
     mayWrite,
     announce: setAnnounced,
@@ -88,10 +87,13 @@ export function useBuilding(given: Building) {
       if (present > 1) toast('warning', say(words.presentMany, { n: present }));
     },
 
-    write(key, lines, set) {
+    write(key, texts, set) {
       const place = sections.findIndex((section) => keyOf(section) === key);
-      const sent = sending.current.then(async () => {
-        const questions = lines.map((line) => set.form(line, main));
+      const { making } = lines;
+      const before = making.current;
+      // One after the other, so that they stand in the order typed.
+      const sent = before.then(async () => {
+        const questions = texts.map((text) => set.form(text, main));
         const outcome = await makeMany.send({ questions });
         if (!outcome.ok) return false;
         const made = outcome.data.ListItems as Question[];
@@ -105,7 +107,12 @@ export function useBuilding(given: Building) {
         keepLineInView(key);
         return true;
       });
-      sending.current = sent;
+      // A save waits for all that are on their way, and for none that ended before.
+      const all = Promise.all([before, sent]).then(([one, other]) => one && other);
+      making.current = all;
+      void all.then(() => {
+        if (making.current === all) making.current = Promise.resolve(true);
+      });
       return sent;
     },
 
@@ -180,6 +187,7 @@ export function useBuilding(given: Building) {
   const builder = useMemo<Builder>(
     () => ({
       change,
+      written: lines.written,
       nameOf,
       departments,
       mayWrite,
@@ -197,7 +205,7 @@ export function useBuilding(given: Building) {
       fold: (...given) => latest.current.fold(...given),
       tick: (...given) => latest.current.tick(...given),
     }),
-    [change, nameOf, departments, mayWrite],
+    [change, lines, nameOf, departments, mayWrite],
   );
   return { builder, state: { target, chosen, folded, conditioned, edited, announced, setConditioned, setEdited } };
 }

@@ -149,6 +149,7 @@ function Editor({ id }: { id: number | null }) {
             sections={sections}
             change={editor.change}
             take={editor.take}
+            lines={editor.lines}
             undo={editor.undo}
             redo={editor.redo}
             departments={departments}

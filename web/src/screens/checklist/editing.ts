@@ -1,17 +1,32 @@
 import { ChecklistForm, checklist } from '@sahada/contract/checklist';
-import { useCallback, useMemo, useRef } from 'react';
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import type { OutputOf } from '../../client/call.ts';
 import { type Beside, type RowEditor, useRowEditor } from '../../parts/form/row-editor.ts';
 import { takeQuestion } from './bulk.ts';
 import { type History, useHistory } from './history.ts';
 import { mergedSections, sectionDifferences } from './merge.ts';
-import { problemsIn, type Question, type Section, sent, startingWith, type Values, withKeys } from './model.ts';
+import { keyOf, problemsIn, type Question, type Section, sent, startingWith, type Values, withKeys } from './model.ts';
 
 /**
  * The editor of a checklist. Its sections are kept beside the form's values, not among them: a form copies all of its values
  * at each key press, and a checklist may have 999 questions with their answers.
  */
 type Item = OutputOf<typeof checklist.get>;
+
+/** What stands in the line of a section and is no question yet. */
+export interface WrittenLine {
+  text: string;
+  /** Lines that could not be added. */
+  failed: readonly string[] | null;
+  /** Makes questions of all of it; answers whether they were made. */
+  add: () => Promise<boolean>;
+}
+
+/** The lines of the sections, by their keys, and the questions that are being made of some; a save waits for all of them. */
+export interface Lines {
+  written: Map<string, WrittenLine>;
+  making: RefObject<Promise<boolean>>;
+}
 
 export interface ChecklistEditor extends RowEditor<Values, Item> {
   sections: readonly Section[];
@@ -21,6 +36,7 @@ export interface ChecklistEditor extends RowEditor<Values, Item> {
   take: (question: Question) => void;
   undo: History<unknown>['undo'];
   redo: History<unknown>['redo'];
+  lines: Lines;
 }
 
 const blank: Values = { title: '', Projects: [], SignatureSection: false, Active: true, Locales: [] };
@@ -40,6 +56,14 @@ export function useChecklistEditor(
   const history = useHistory<readonly Section[]>(() => (id === null ? startingWith(general) : []));
   const { value: sections, now, put, start, rewrite } = history;
   const baseline = useRef(sections);
+  const making = useRef<Promise<boolean>>(Promise.resolve(true));
+  const [written] = useState(() => new Map<string, WrittenLine>());
+  const lines = useMemo<Lines>(() => ({ written, making }), [written]);
+  /** Those of sections that are still there. */
+  const waiting = useCallback(
+    (): WrittenLine[] => now().flatMap((section) => written.get(keyOf(section)) ?? []),
+    [now, written],
+  );
 
   const beside = useMemo<Beside<Item>>(
     () => ({
@@ -47,7 +71,7 @@ export function useChecklistEditor(
         baseline.current = Sections as Section[];
         start(baseline.current);
       },
-      dirty: () => now() !== baseline.current,
+      dirty: () => now() !== baseline.current || waiting().length > 0,
       content: now,
       restore: (content) => put(withKeys(content as Section[])),
       send() {
@@ -66,7 +90,7 @@ export function useChecklistEditor(
         put(merged);
       },
     }),
-    [now, put, start, nameOf, told],
+    [now, put, start, waiting, nameOf, told],
   );
 
   const editor = useRowEditor<typeof checklist.get, typeof checklist.save, Values>({
@@ -80,6 +104,16 @@ export function useChecklistEditor(
     valuesOf,
     beside,
   });
+
+  const [isAdding, setAdding] = useState(false);
+  /** What is written and not added is saved with the rest: whoever presses the button sees it stand there. */
+  const save = async () => {
+    setAdding(true);
+    for (const line of waiting()) void line.add();
+    const isAll = await making.current;
+    setAdding(false);
+    return isAll ? editor.save() : null;
+  };
 
   const { clearErrors } = editor.form;
   const change = useCallback<ChecklistEditor['change']>(
@@ -104,5 +138,6 @@ export function useChecklistEditor(
     [rewrite],
   );
 
-  return { ...editor, sections, change, take, undo: history.undo, redo: history.redo };
+  const saving = editor.saving || isAdding;
+  return { ...editor, save, saving, sections, change, take, undo: history.undo, redo: history.redo, lines };
 }

@@ -2,7 +2,7 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { question } from '@sahada/contract/question';
 import { say } from '@sahada/contract/text';
 import { IconPlus } from '@tabler/icons-react';
-import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { linesIn } from '../../parts/form/pasted.ts';
@@ -36,23 +36,26 @@ const mostCharacters = longest(question.create.request, 'questionText');
 export function NewLine({ section, name }: { section: string; name: string }) {
   const say = useSay();
   const format = useFormat();
-  const { write } = useBuilder();
-  const [text, setText] = useState('');
+  const { write, written } = useBuilder();
+  // A section that was folded has its line again.
+  const [text, setText] = useState(() => written.get(section)?.text ?? '');
   const templates = useTemplateSets();
   const [set, choose] = useAnswerSet(templates);
-  const [failed, setFailed] = useState<readonly string[] | null>(null);
+  const [failed, setFailed] = useState(() => written.get(section)?.failed ?? null);
   const [problem, setProblem] = useState<string | null>(null);
 
   const choice = (one: AnswerSet) => ({ value: one.key, label: say(one.label) });
   const usual = answerSets.map(choice);
 
-  const add = async (lines: readonly string[]) => {
+  const add = async (lines: readonly string[]): Promise<boolean> => {
     setProblem(null);
     if (lines.length > mostLines) {
       setProblem(say(words.tooMany, { max: mostLines, n: format.number(lines.length) }));
-      return;
+      return false;
     }
-    if (lines.length > 0 && !(await write(section, lines, set))) setFailed((before) => [...(before ?? []), ...lines]);
+    const isMade = lines.length === 0 || (await write(section, lines, set));
+    if (!isMade) setFailed((before) => [...(before ?? []), ...lines]);
+    return isMade;
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -71,8 +74,23 @@ export function NewLine({ section, name }: { section: string; name: string }) {
   const again = () => {
     const lines = failed ?? [];
     setFailed(null);
-    void add(lines);
+    return add(lines);
   };
+  useEffect(() => {
+    const line = text.trim();
+    if (line === '' && failed === null) {
+      written.delete(section);
+      return;
+    }
+    const addAll = async () => {
+      setText('');
+      setFailed(null);
+      const isMade = await add([...(failed ?? []), ...(line === '' ? [] : [line])]);
+      if (isMade) written.delete(section);
+      return isMade;
+    };
+    written.set(section, { text, failed, add: addAll });
+  });
 
   return (
     <div className={classes.line} data-line={section}>
@@ -122,7 +140,7 @@ export function NewLine({ section, name }: { section: string; name: string }) {
               ? say(words.failedOne, { text: failed[0] ?? '' })
               : say(words.failedMany, { n: failed.length, text: failed[0] ?? '' })}
           </p>
-          <Button size="compact-sm" variant="default" onClick={again}>
+          <Button size="compact-sm" variant="default" onClick={() => void again()}>
             {say(common.retry)}
           </Button>
           <Button size="compact-sm" variant="subtle" color="gray" onClick={() => setFailed(null)}>

@@ -28,6 +28,7 @@ export interface WorkbenchProps {
   sections: readonly Section[];
   change: ChecklistEditor['change'];
   take: ChecklistEditor['take'];
+  lines: ChecklistEditor['lines'];
   undo: ChecklistEditor['undo'];
   redo: ChecklistEditor['redo'];
   departments: readonly Department[];
