@@ -27,8 +27,8 @@ import { withoutZone } from './dates.ts';
 import { focusEndDate } from './end-date.ts';
 import { blankPlan, type PlanValues, planCalls } from './form.ts';
 import classes from './plan.module.css';
-import { usePlanEditor } from './plan-editor.ts';
-import { type Recurrence, recurrenceOf, ruleOf } from './recurrence.ts';
+import { isMany, usePlanEditor } from './plan-editor.ts';
+import { namesWithout, recurrenceOf, ruleOf } from './recurrence.ts';
 import { SeriesCard } from './series-card.tsx';
 import { isEnded } from './state.tsx';
 import { WhatStep } from './what-step.tsx';
@@ -55,12 +55,6 @@ const list = '/auditlist';
 const MakeDialog = fetched(async () => (await import('./make-dialog.tsx')).MakeDialog);
 const SaveQuestion = fetched(async () => (await import('./save-question.tsx')).SaveQuestion);
 
-/** The series' own name: its occurrences bear that of their location as well where there are several. */
-const seriesName = (definition: string | null | undefined, place: string, places: number): string => {
-  const ending = ` – ${place}`;
-  return places > 1 && definition?.endsWith(ending) ? definition.slice(0, -ending.length) : (definition ?? '');
-};
-
 /** A customer's page, a location's and a choice of locations lead here with what the plan is for. */
 function begunWith(blank: Partial<PlanValues>, customerId: string | undefined, locations: string | undefined) {
   const [customer, [location]] = [idIn(customerId), idsIn(locations)];
@@ -84,23 +78,23 @@ function Editing({ planId }: { planId: number | null }) {
   const zone = useSession((state) => state.user?.TimeZone);
   const { at, customerId, locations } = useAddress<{ at?: string; customerId?: string; locations?: string }>().query;
   const blank = useMemo(() => begunWith(blankPlan(zone), customerId, locations), [zone, customerId, locations]);
-  const editor = usePlanEditor(planId, blank);
-  const { item } = editor;
+  const editor = usePlanEditor(planId, blank, idsIn(locations));
+  const { item, several, setSeveral } = editor;
+  const { places, recurrence } = several;
+  const setPlaces = (next: readonly number[]) => setSeveral({ ...several, places: next });
   const isNew = planId === null;
   const dirty = editor.dirty();
-  const [places, setPlaces] = useState<number[]>(() => idsIn(locations));
-  const [recurrence, setRecurrence] = useState<Recurrence | null>(null);
   const [asking, setAsking] = useState(false);
   const askSeries = useAsk(series.get);
   const onward = useWrite(series.save, { leaving: true });
   const values = editor.form.getValues();
-  const isMany = isNew && (places.length > 1 || recurrence !== null);
+  const makesMany = isNew && isMany(several);
   const rule = recurrence && ruleOf(recurrence, values);
   // Several plans are shown before they are made, and of an occurrence it is asked what else changes.
-  const saving = isMany || item?.seriesId ? { ...editor, save: async () => start() } : editor;
+  const saving = makesMany || item?.seriesId ? { ...editor, save: async () => start() } : editor;
   const start = () => {
     if (
-      isMany
+      makesMany
         ? editor.checkFields(Object.keys(planCalls.create.request.shape)) && (recurrence === null || rule !== null)
         : editor.dirty()
     )
@@ -131,7 +125,7 @@ function Editing({ planId }: { planId: number | null }) {
       id: item.seriesId,
       plan: {
         ...plan,
-        definition: seriesName(plan.definition, item.locationName, stored.data.locationCount),
+        ...(stored.data.locationCount > 1 ? namesWithout(item.locationName, plan) : {}),
         leadAuditorId: team.leadAuditorId,
         assistantAuditorId: team.assistantAuditorId,
       },
@@ -168,7 +162,7 @@ function Editing({ planId }: { planId: number | null }) {
   return (
     <FormPage
       editor={saving}
-      saveLabel={isMany ? words.show : common.save}
+      saveLabel={makesMany ? words.show : common.save}
       title={title ?? say(isNew ? planWords.add : words.edit)}
       onSaved={(saved) => {
         if (isNew && saved !== null) void navigate({ to: `/auditlist/edit/${saved}`, replace: true });
@@ -190,8 +184,12 @@ function Editing({ planId }: { planId: number | null }) {
       )}
       <WhatStep {...step} onCustomer={() => setPlaces([])} />
       <WhereStep {...step} places={places} setPlaces={setPlaces} />
-      <WhenStep {...step} recurrence={recurrence} setRecurrence={setRecurrence} />
-      {asking && isMany && (
+      <WhenStep
+        {...step}
+        recurrence={recurrence}
+        setRecurrence={(next) => setSeveral({ ...several, recurrence: next })}
+      />
+      {asking && makesMany && (
         <MakeDialog
           values={values}
           locationIds={places.length > 1 ? places : values.locationId ? [values.locationId] : []}
@@ -201,7 +199,7 @@ function Editing({ planId }: { planId: number | null }) {
           onMade={(query) => void leave(query)}
         />
       )}
-      {asking && !isMany && (
+      {asking && !makesMany && (
         <SaveQuestion
           isMoved={moved}
           close={() => setAsking(false)}

@@ -1,6 +1,6 @@
 import { type SeriesRule, seriesDays } from '@sahada/rules/series';
 import { describe, expect, test } from 'vitest';
-import { madeAtFirst } from './recurrence.ts';
+import { madeAtFirst, namesWithout } from './recurrence.ts';
 
 const rule: SeriesRule = {
   every: 'week',
@@ -42,4 +42,16 @@ describe('what a series makes at first', () => {
       goesOn: true,
     });
   });
+});
+
+test('a series is called without the place of its occurrence, in each language', () => {
+  const names = {
+    definition: 'Hijyen – Ankara – Ankara',
+    locales: [{ languageId: 2 as const, definition: 'Hygiene – Ankara', introText: null, thanksText: 'Ankara' }],
+  };
+  expect(namesWithout('Ankara', names)).toEqual({
+    definition: 'Hijyen – Ankara',
+    locales: [{ languageId: 2, definition: 'Hygiene', introText: null, thanksText: 'Ankara' }],
+  });
+  expect(namesWithout('İzmir', names)).toEqual(names);
 });

@@ -53,3 +53,16 @@ export function madeAtFirst(rule: SeriesRule, today: string): { rule: SeriesRule
   const next = addDays(until, 1);
   return { rule: { ...rule, from, until, count: null }, goesOn: daysAhead(rule, next, next, 1).length > 0 };
 }
+
+type Names = Pick<PlanValues, 'definition' | 'locales'>;
+
+/** What the series of an occurrence is called, in each language: at several locations an occurrence's names end in that of its place. */
+export function namesWithout(place: string, { definition, locales = [] }: Names): Names {
+  const ending = ` – ${place}`;
+  const bare = <Text extends string | null | undefined>(text: Text) =>
+    text?.endsWith(ending) ? text.slice(0, -ending.length) : text;
+  return {
+    definition: bare(definition),
+    locales: locales.map((text) => ({ ...text, definition: bare(text.definition) })),
+  };
+}
