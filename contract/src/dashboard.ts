@@ -220,7 +220,10 @@ export const dashboard = {
       auditTypeId,
       ...place,
     }),
-    /** `PendingAt`: when the newest of those that await approval was received. */
+    /**
+     * `PendingAt`: when the newest of those that await approval was received. With `mine` this and `PendingCount` are of those that the
+     * caller decides about: under four eyes nothing that they filled in.
+     */
     response: page(AuditRow.extend({ PendingAt: instant.nullable() })),
   }),
   quota: read({

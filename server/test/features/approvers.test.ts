@@ -192,6 +192,35 @@ test('under four eyes what two filled in one draft is approved by a third, and i
   await fourEyes(false);
 });
 
+test('under four eyes the card counts only what the reader decides about, and nothing that is stored apart', async () => {
+  const assistant = await person('ManageReports');
+  const { auditId, token, versionTag, answer } = await drafted(assistant);
+  const other = { responseKey: randomUUID(), token, versionTag, answers: [answer] };
+  await world.ok('ayse', 'field.submit', other);
+  await world.ok('ayse', 'field.submit', { ...other, responseKey: randomUUID() });
+  const card = async () => {
+    const { ListItems } = await assistant.ok('dashboard.audits', { statusCode: 30, mine: true, pageSize: 100 });
+    return ListItems.find(({ Id }: { Id: number }) => Id === auditId)?.PendingCount ?? null;
+  };
+  expect(await card()).toBe(3);
+  await fourEyes(true);
+  expect(await card()).toBe(2);
+  const set = (change: object) =>
+    world.inCompany('ayse', (db) =>
+      db.updateTable('response').set(change).where('response_key', '=', other.responseKey).execute(),
+    );
+  await set({ counted: false, late: true });
+  expect(await card()).toBe(1);
+  await world.inCompany('ayse', (db) =>
+    sql`update response set counted = false, late = true
+      where plan_id = ${auditId} and response_key <> ${other.responseKey} and not (${assistant.user} = any(filled_by(user_id, response_key)))`.execute(
+      db,
+    ),
+  );
+  expect(await card()).toBeNull();
+  await fourEyes(false);
+});
+
 test('whoever wrote in a draft approves nothing of it, also reopened when the draft’s words have been deleted', async () => {
   const [assistant, third] = [await person('ManageReports'), await person('ManageReports')];
   const decided = await drafted(assistant);

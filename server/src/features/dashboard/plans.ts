@@ -13,7 +13,7 @@ import {
   newestReceived,
   pickedPlan,
 } from '../../facts/plan-rows.ts';
-import { isPending, planStatus, statusInFilter, touches } from '../../facts/plan-state.ts';
+import { countedResponse, isPending, planStatus, statusInFilter, touches } from '../../facts/plan-state.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Who } from '../../who.ts';
 import { fresh } from './received.ts';
@@ -126,10 +126,23 @@ function sought(words: readonly string[]): RawBuilder<boolean> {
   return holds(names, words);
 }
 
+/** Those of a plan `t` that wait for approval, count and are theirs to decide about. */
+const onesFor = (userId: number): RawBuilder<unknown> => sql`
+  from response r where r.plan_id = t.id and r.status_code = ${sql.lit(statuses.PendingApproval)} and ${countedResponse()}
+    and ${isDecidedBy(userId)}`;
+
 /** Over plans `t` that wait for approval: something that does is theirs to decide about. */
-const hasOneFor = (userId: number): RawBuilder<boolean> => sql`
-  exists (select from response r
-    where r.plan_id = t.id and r.status_code = ${sql.lit(statuses.PendingApproval)} and ${isDecidedBy(userId)})`;
+const hasOneFor = (userId: number): RawBuilder<boolean> => sql`exists (select ${onesFor(userId)})`;
+
+/**
+ * When the newest that waits was received, and how many of them are the reader's to decide about: those that wait for anybody (null)
+ * unless under four eyes some are their own.
+ */
+const waitsFor = (userId: number | null): RawBuilder<unknown> =>
+  userId === null
+    ? sql`${newestPending(sql`t.id`)} as pending_at, null::int as waits`
+    : sql`(select r.received_at ${onesFor(userId)} order by r.received_at desc limit 1) as pending_at,
+        case when (select c.four_eyes from company c) then (select count(*)::int ${onesFor(userId)}) end as waits`;
 
 interface Shown {
   reach: Reach | null;
@@ -138,6 +151,8 @@ interface Shown {
   /** Those of them that totals can be narrowed to. */
   narrowed: RawBuilder<boolean> | null;
   onlyApproved: boolean | undefined;
+  /** Whose turn it has to be; null where that is not asked. */
+  turnOf: number | null;
 }
 
 /**
@@ -145,14 +160,14 @@ interface Shown {
  * needs, those of one hour together. What is not folded yet may have moved a plan, which is asked in any case.
  */
 const latest = (
-  { reach, asked, narrowed, onlyApproved }: Shown,
+  { reach, asked, narrowed, onlyApproved, turnOf }: Shown,
   hours: RawBuilder<unknown>,
   pageEnd: RawBuilder<unknown>,
   page: RawBuilder<unknown>,
 ) => {
   const order = (row: string) =>
     sql`${sql.ref(`${row}.recent_at`)} desc nulls last, ${sql.ref(`${row}.begins_at`)} desc, ${sql.ref(`${row}.id`)} desc`;
-  return sql<Row & Sums & { received_at: string | null; pending_at: string | null }>`
+  return sql<Row & Sums & { received_at: string | null; pending_at: string | null; waits: number | null }>`
     with ${fresh(plansWithin(reach, narrowed))}, wanted as materialized (
       select t.id, t.begins_at from plan t where ${plansOf(reach)} and ${asked ?? sql`true`}
     ), active as (
@@ -174,7 +189,7 @@ const latest = (
       from (select * from latest order by ${order('latest')} ${page}) picked ${pickedPlan}
       cross join lateral (
         select ${sums(onlyApproved, scoresOf(reach))}, ${newestReceived(sql`t.id`)} as received_at,
-          ${newestPending(sql`t.id`)} as pending_at
+          ${waitsFor(turnOf)}
         from (
           select x.standing, x.responses, x.scored, x.percents, x.earned, x.max from plan_total x
           where x.plan_id = t.id and x.span = 'ever' and x.begins = '-infinity' and x.standing in (30, 50)
@@ -188,7 +203,7 @@ const latest = (
 /** What most people ask for: it is planned once. */
 const latestOfAll = preparedRead((hours: number, pageEnd: number, pageIndex: number, pageSize: number) =>
   latest(
-    { reach: null, asked: null, narrowed: null, onlyApproved: false },
+    { reach: null, asked: null, narrowed: null, onlyApproved: false, turnOf: null },
     sql`${hours}::int`,
     sql`${pageEnd}::int`,
     pageOf(pageIndex, pageSize),
@@ -223,7 +238,7 @@ export async function latestAudits(wanted: Wanted, db: ReadDb, who: Who) {
       ? await latestOfAll(db, hours, pageEnd, pageIndex, pageSize)
       : (
           await latest(
-            { reach, asked, narrowed, onlyApproved },
+            { reach, asked, narrowed, onlyApproved, turnOf: mine === true ? who.userId : null },
             sql`${hours}::int`,
             sql`${pageEnd}::int`,
             pageOf(pageIndex, pageSize),
@@ -234,7 +249,7 @@ export async function latestAudits(wanted: Wanted, db: ReadDb, who: Who) {
       ...namedPlanOf(row),
       Percent: average(row).AverageScore,
       ResponseCount: completed(row, onlyApproved),
-      PendingCount: row.pending,
+      PendingCount: row.waits ?? row.pending,
       ReceivedAt: row.received_at,
       PendingAt: row.pending_at,
     })),
