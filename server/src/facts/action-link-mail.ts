@@ -48,24 +48,24 @@ export async function mailActionLink(db: Db, id: number, name: Name, note = ''):
 const linkTopic = (id: number, token: string): string =>
   `action:${id}:link:${createHash('sha256').update(token).digest('hex').slice(0, 12)}`;
 
+/** The twin of `linkTopic`, over actions `t`. */
+const linkTopicOf = sql`'action:' || t.id || ':link:' || left(encode(sha256(convert_to(t.token, 'UTF8')), 'hex'), 12)`;
+
 /**
  * Mails the links that have not gone out, because the mailbox had had enough: of what was given to somebody within the last
- * three days. Answers how many.
+ * three days, however long ago it was made. Answers how many.
  */
 export async function mailWaitingLinks(db: Db): Promise<number> {
-  const { rows } = await sql<{ id: number; token: string }>`
-    select t.id, t.token from action t
-    where t.token is not null and t.state in ('todo', 'inProgress') and t.created_at > app_now() - interval '3 days'
+  const { rows } = await sql<{ id: number }>`
+    select t.id from action t
+    where t.token is not null and t.state in ('todo', 'inProgress')
+      and not exists (select from said_once s where s.topic = ${linkTopicOf})
+      and (t.created_at > app_now() - interval '3 days' or exists (
+        select from activity a where a.table_name = 'action' and a.row_id = t.id and a.change = 'update'
+          and a.changed -> 'token' is not null and a.at > app_now() - interval '3 days'))
     order by t.id limit 500`.execute(db);
   let sent = 0;
-  for (const { id, token } of rows) {
-    const known = await db
-      .selectFrom('said_once')
-      .select('id')
-      .where('topic', '=', linkTopic(id, token))
-      .executeTakeFirst();
-    if (known === undefined && (await mailActionLink(db, id, 'action.link'))) sent++;
-  }
+  for (const { id } of rows) if (await mailActionLink(db, id, 'action.link')) sent++;
   return sent;
 }
 

@@ -443,4 +443,24 @@ describe('the reminder of an action', () => {
     await lookAt(Date.now() + 2 * 3_600_000);
     expect(await mailed()).toEqual(made.filter((one) => one !== old));
   });
+
+  test('brings the link of an older action along that was given to somebody else today', async () => {
+    const ownerEmail = 'devralan@ornek.example';
+    const dueDate = Temporal.Now.plainDateISO('Europe/Istanbul').add({ days: 30 }).toString();
+    const { id } = await a.sentAction({ dueDate });
+    await tellPeople(world);
+    await world.inCompany('ayse', (db) =>
+      sql`update action set created_at = app_now() - interval '40 days' where id = ${id}`.execute(db),
+    );
+    for (let n = 0; n < 3; n++) await a.sentAction({ ownerEmail, dueDate });
+    await tellPeople(world);
+    await world.ok('ayse', 'action.sendLink', { id, email: ownerEmail });
+    await tellPeople(world);
+    const { link } = await world.ok('ayse', 'action.get', { id });
+    const times = async () =>
+      (await mails('recipient', ownerEmail)).filter((mail) => link.endsWith(mail.link ?? '-')).length;
+    expect(await times()).toBe(0);
+    await lookAt(Date.now() + 2 * 3_600_000);
+    expect(await times()).toBe(1);
+  });
 });
