@@ -674,6 +674,8 @@ test('a series of which one location was deleted goes on at the others without i
   expect((await world.ok('ayse', 'series.get', { id })).locationIds).toEqual([extra]);
   for (const days of [70, 70, 71]) await make(days);
   expect((await at(extra)).length).toBeGreaterThan(before);
+  // Those made since are called like the others there.
+  expect(new Set((await at(extra)).map(({ definition }) => definition))).toEqual(new Set(['Biri silindi – Kalan']));
   const told = (await messages('series.notMade')).filter(({ text }) => text.includes('Biri silindi'));
   expect(told).toHaveLength(1);
   expect(told[0]?.text).toMatch(/Lokasyonlarından biri silinmiş|One of its locations was deleted/);

@@ -13,7 +13,7 @@ import { dayText } from '../../outside/day.ts';
 import type { Refuse } from '../../pipeline/handler.ts';
 import { putOnAir, takeOffAir } from './air.ts';
 import { inPlan } from './for-locations.ts';
-import { insertPlans, type Place, type Planned, placesOf, problemsAt, updatePlans } from './places.ts';
+import { insertPlans, nameAt, type Place, type Planned, placesOf, problemsAt, updatePlans } from './places.ts';
 import { type CheckedForm, checkedForm } from './save.ts';
 import type { Series, SeriesPlan } from './series-rows.ts';
 
@@ -70,6 +70,7 @@ interface Stored {
   /** Its end has passed: off the air it would stay there. */
   over: boolean;
   checklist: number;
+  definition: string;
 }
 
 /**
@@ -79,7 +80,7 @@ interface Stored {
 async function storedOf(db: Db, seriesId: number): Promise<Stored[]> {
   await sql`select from plan t where t.series_id = ${seriesId} order by t.id for update`.execute(db);
   const { rows } = await sql<Stored>`
-    select t.id, t.series_place as place, t.series_day as day, t.series_alone as alone, t.published, t.checklist_id as checklist,
+    select t.id, t.series_place as place, t.series_day as day, t.series_alone as alone, t.published, t.checklist_id as checklist, t.definition,
       ${isOver(sql`t.ends_at`)} as over,
       t.cancelled_at is null and not exists (select from response r where r.plan_id = t.id)
         and not exists (select from picture x where x.plan_id = t.id) and not ${begun} as free
@@ -103,7 +104,6 @@ export async function makeOccurrences(
   const today = dayText(now, zone);
   const { rule, appliesFrom: from } = series;
   const places = await placesOf(db, series.plan, series.locationIds, series.auditors, { byItself: changed === null });
-  const several = places.length > 1;
   const stored = await storedOf(db, series.id);
   const upcoming = upcomingOf(rule, places, from, today);
   const there = new Set([
@@ -113,6 +113,8 @@ export async function makeOccurrences(
   const missing = upcoming.filter(({ place, day }) => !there.has(keyOf(place.id, day)));
   if (changed === null && missing.length === 0) return { made: 0, left: [] };
   const form = await formOf(db, series.plan, rule, places);
+  // One that goes on at a single location, since the others were deleted, goes on under the name that it has there.
+  const several = places.length > 1 || (changed === null && namesPlace(stored, form, places));
   if (changed !== null) {
     invalidIf(problemsAt(places));
     const past = from < today ? planned(rule, places, begunDays(rule, from, today)) : [];
@@ -138,6 +140,14 @@ export async function makeOccurrences(
   await insertPlans(db, form, made, { seriesId: series.id, several });
   const left = new Set(missing.map(({ place }) => place).filter(({ problem }) => problem !== null));
   return { made: made.length, left: [...left] };
+}
+
+/** Whether the newest occurrence at the only place, of those that follow the series, says where it is. */
+function namesPlace(stored: readonly Stored[], { definition }: CheckedForm, [place]: readonly Place[]): boolean {
+  const [newest] = stored
+    .filter((one) => one.place === place?.id && !one.alone)
+    .toSorted((one, other) => (one.day < other.day ? 1 : -1));
+  return place !== undefined && newest?.definition === nameAt(definition, place);
 }
 
 /** What is cancelled does not follow this change: whoever restores it gets back what was cancelled, and it stays so. */
