@@ -304,6 +304,12 @@ export const mostMovedDays = 3660;
 
 const cancelReason = name(planTexts.reason, 4000);
 
+const restored = say({ tr: 'Planın iptali geri alındı.', en: 'The cancellation has been undone.' });
+const restoredOffAir = say({
+  tr: 'Planın iptali geri alındı. Plan yayında değil; sürecekse yeniden yayına alın.',
+  en: 'The cancellation has been undone. The plan is off the air: put it on the air again if it is to go on.',
+});
+
 const handedOver = say({ tr: 'Plan devredildi.', en: 'The plan has been handed over.' });
 
 export const plan = {
@@ -442,15 +448,18 @@ export const plan = {
     path: '/admin/Audit/Restore',
     access,
     request: z.object({ id }),
-    response: empty,
-    done: say({ tr: 'Planın iptali geri alındı.', en: 'The cancellation has been undone.' }),
+    /** `offAir`: it had been on the air, and stays off until somebody puts it there. */
+    response: z.object({ offAir: flag }),
+    done: restored,
+    message: ({ value }) => (value.offAir ? restoredOffAir : restored),
   }),
   restoreMany: write({
     method: 'POST',
     path: '/admin/Audit/RestoreMany',
     access,
     request: z.object({ ids: idList }),
-    response: doneWithMany,
+    /** `offAir`: how many of those changed had been on the air, and stay off. */
+    response: doneWithMany.extend({ offAir: z.int() }),
     done: say({ tr: 'Planların iptali geri alındı.', en: 'The cancellations have been undone.' }),
     says: 'quiet',
     slow: true,

@@ -308,8 +308,16 @@ describe('on the air', () => {
     expect(await read(id)).toMatchObject({ statusCode: 80, published: false, cancelReason: 'Mağaza kapandı' });
     expect((await publish(id)).body.Message).toBe('The plan has been cancelled.');
     expect((await world.call('ayse', 'plan.cancel', { id, reason: 'x' })).body.Success).toBe(false);
-    await world.ok('ayse', 'plan.restore', { id });
-    expect(await read(id)).toMatchObject({ statusCode: 10, cancelReason: null });
+    // Nothing puts it on the air again by itself, and whoever restores it is told so.
+    const { body } = await world.call('ayse', 'plan.restore', { id });
+    expect([body.Data, body.Message]).toEqual([{ offAir: true }, expect.stringContaining('off the air')]);
+    expect(await read(id)).toMatchObject({ statusCode: 10, cancelReason: null, published: false });
+    const draft = await a.plan();
+    await world.ok('ayse', 'plan.cancel', { id: draft, reason: 'Mağaza kapandı' });
+    expect((await world.call('ayse', 'plan.restore', { id: draft })).body).toMatchObject({
+      Data: { offAir: false },
+      Message: 'The cancellation has been undone.',
+    });
   });
 
   test('nothing new goes on the air without credit', async () => {

@@ -127,6 +127,7 @@ describe('one plan for several locations', () => {
     expect(await world.ok('ayse', 'plan.restoreMany', { ids })).toEqual({
       changed: 2,
       left: [{ id: one, why: 'It has not been cancelled.' }],
+      offAir: 1,
     });
     expect(await world.ok('ayse', 'plan.get', { id: other })).toMatchObject({ cancelReason: null });
     expect(await world.ok('ayse', 'plan.removeMany', { ids })).toEqual({

@@ -7,7 +7,7 @@ import { mayMove } from '@sahada/rules/plan';
 import { sql } from 'kysely';
 import { removeRows } from '../../db/rows.ts';
 import { plansWithResponses } from '../../facts/plan-facts.ts';
-import { planStatus, planZone } from '../../facts/plan-state.ts';
+import { everPublished, isOver, planStatus, planZone } from '../../facts/plan-state.ts';
 import { planTable } from '../../facts/plan-table.ts';
 import { iso } from '../../outside/clock.ts';
 import type { HandlersOf } from '../../pipeline/handler.ts';
@@ -31,6 +31,9 @@ function outcome(all: readonly number[], changed: readonly number[], why: AnyTex
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
+/** Whether a plan `t` that is restored had been on the air and could be again: nothing puts it there by itself. */
+export const staysOffAir = sql<boolean>`(${everPublished()} and not ${isOver(sql`t.ends_at`)})`;
+
 export const many: Many = {
   async removeMany({ ids }, { db }) {
     // A series is locked before its plans.
@@ -53,10 +56,12 @@ export const many: Many = {
 
   async restoreMany({ ids }, { db }) {
     const locked = await lockPlans(db, ids);
-    const { rows } = await sql<{ id: number }>`
-      update plan set cancelled_at = null, cancel_reason = null
-      where id = any(${locked}) and cancelled_at is not null returning id`.execute(db);
-    return outcome(locked, idsOf(rows), notCancelled);
+    const { rows } = await sql<{ id: number; offAir: boolean }>`
+      update plan t set cancelled_at = null, cancel_reason = null
+      where t.id = any(${locked}) and t.cancelled_at is not null returning t.id, ${staysOffAir} as "offAir"`.execute(
+      db,
+    );
+    return { ...outcome(locked, idsOf(rows), notCancelled), offAir: rows.filter(({ offAir }) => offAir).length };
   },
 
   async moveMany({ ids, days }, { db }) {

@@ -28,7 +28,7 @@ import { copyOf } from './copy.ts';
 import { conditionsOf, dateConditions, filtersOf, isDated, tabCounts } from './filters.ts';
 import { forLocations } from './for-locations.ts';
 import { handOver } from './hand-over.ts';
-import { many } from './many.ts';
+import { many, staysOffAir } from './many.ts';
 import { holdSeries, leaveOut, standAlone } from './occurrence.ts';
 import { posterFacts, posterOf } from './poster.ts';
 import { addPlan, changePlan, type StoredPlan } from './save.ts';
@@ -192,11 +192,10 @@ export const plan: HandlersOf<Calls> = {
 
   async restore({ id }, { db }) {
     await lockPlan(db, id);
-    await sql`
-      update plan set cancelled_at = null, cancel_reason = null where id = ${id} and cancelled_at is not null`.execute(
-      db,
-    );
-    return null;
+    const { rows } = await sql<{ offAir: boolean }>`
+      update plan t set cancelled_at = null, cancel_reason = null where t.id = ${id} and t.cancelled_at is not null
+      returning ${staysOffAir} as "offAir"`.execute(db);
+    return { offAir: rows[0]?.offAir === true };
   },
 
   auditors: (input, { db, total }) => auditorsOf(db, input, total),

@@ -50,6 +50,11 @@ const words = {
   },
 };
 
+const offAir = say({
+  tr: 'Bunlardan {n} tanesi yayında değil; sürecekse yeniden yayına alın.',
+  en: 'Off the air until they are put there again: {n}.',
+});
+
 const count = say({ tr: '{n} / {total}', en: '{n} of {total}' });
 
 const rows = {
@@ -94,12 +99,14 @@ export function BulkWork({ items, work, done }: { items: readonly Named[]; work:
     started.current = true;
     // Occurrences that follow their series are handed over without having been chosen, and count as well.
     let n = 0;
+    let off = 0;
     const turn = async (part: readonly Named[]): Promise<LeftPlan[]> => {
       const outcome = await send({ ids: part.map(({ id }) => id), ...inputOf(work) });
       if (outcome.ok) {
         const named = new Map(part.map(({ id, definition }) => [id, definition]));
-        const { left, changed } = outcome.data as OutputOf<typeof plan.publishMany>;
+        const { left, changed, ...more } = outcome.data as OutputOf<typeof plan.publishMany>;
         n += changed;
+        off += (more as Partial<OutputOf<typeof plan.restoreMany>>).offAir ?? 0;
         return left.map((one) => ({ ...one, definition: named.get(one.id) ?? '' }));
       }
       const { status, message } = outcome.error;
@@ -120,7 +127,8 @@ export function BulkWork({ items, work, done }: { items: readonly Named[]; work:
         setAt(sent);
       }
       void queryClient.invalidateQueries({ refetchType: 'active' });
-      if (n > 0) toast('success', say(own.done, { n: format.number(n) }));
+      const about = off > 0 ? ` ${say(offAir, { n: format.number(off) })}` : '';
+      if (n > 0) toast('success', say(own.done, { n: format.number(n) }) + about);
       if (found.length === 0) done();
       else setRefused(found);
     })();
