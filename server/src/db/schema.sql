@@ -7706,10 +7706,10 @@ begin
            case when counting then coalesce((
              select sum(k.total - (select coalesce(sum(s.used), 0) from credit_slot s where s.credit_id = k.id))
              from credit k where (app_now() at time zone c.time_zone)::date between k.begins_on and k.ends_on), 0) else 1 end as credit_left,
-           -- Whoever still owes something to a response of their own stays an auditor until it is there.
-           exists (select from project_user u where u.project_id = p.project_id and u.user_id = person)
-             or (person not in (p.lead_auditor_id, p.assistant_auditor_id) and exists (select from response r
-               where r.user_id = person and r.plan_id = p.id and (r.status_code = 40 or r.awaiting_pictures))) as in_project,
+           mapped.is_mapped,
+           -- Whoever is asked to correct a response of their own stays an auditor until it is there.
+           mapped.is_mapped or (person not in (p.lead_auditor_id, p.assistant_auditor_id) and exists (select from response r
+             where r.user_id = person and r.plan_id = p.id and r.status_code = 40)) as in_project,
            p.repeat = 'oncePerPerson' and exists (select from response r
              where r.user_id = person and r.plan_id = p.id and r.status_code <> 60) as answered,
            c.active as company_active, c.logo_key,
@@ -7723,6 +7723,7 @@ begin
     join location l on l.id = p.location_id
     join company c on true
     left join checklist_version v on v.id = p.version_id
+    cross join lateral (select exists (select from project_user u where u.project_id = p.project_id and u.user_id = person) as is_mapped) mapped
     where p.id = of_plan) x);
 end $function$;
 grant execute on function plan_facts(integer,integer,boolean) to sahada_app;

@@ -89,6 +89,41 @@ describe('what an auditor filled in before the plan was handed over to another o
     expect(said(await before.send(before.fill({ token: other.token })))).toEqual([403, 'Bu denetime atanmadınız.']);
   });
 
+  test('is stored apart also while photos of another one are on their way, which make nobody an auditor again', async () => {
+    const own = await shared();
+    const before = await phone(world, own.token, 'can');
+    const pictureKey = randomUUID();
+    const answers = [{ ...before.fill().answers[0], pictureKeys: [pictureKey] }];
+    const filled = before.fill({ answers });
+    await handOver(own.id);
+    expect(said(await before.send(filled))).toEqual([202, ['Late', 'AwaitingPictures']]);
+    expect(said(await before.send(before.fill()))).toEqual([202, ['Late']]);
+    const reads = ['field.form', 'fieldwork.history'].map((name) => world.call('can', name, { token: own.token }));
+    expect((await Promise.all(reads)).map(({ status }) => status)).toEqual([403, 404]);
+    const { responseKey } = filled;
+    expect((await before.put({ responseKey, pictureKey: randomUUID(), bytes: pixel })).status).toBe(404);
+    // The second time because no answer came.
+    for (const _ of [1, 2])
+      expect((await before.put({ responseKey, pictureKey, bytes: pixel })).body.Data).toMatchObject({ complete: true });
+    expect(await before.progress(pictureKey)).toBe(pixel.length);
+    expect((await before.put({ responseKey: randomUUID(), pictureKey: randomUUID(), bytes: pixel })).status).toBe(403);
+  });
+
+  test('is refused to whoever left the project before there was the plan', async () => {
+    const open = () => a.openPlan({ checkListId: list.checkListId, answeredBy: 'auditors' });
+    const earlier = await open();
+    const { projectId } = await world.ok('ayse', 'plan.get', { id: earlier.id });
+    await world.ok('ayse', 'mapping.addUsers', { projectId, userIds: [world.ids.can.user] });
+    await world.ok('ayse', 'mapping.removeUsers', { projectId, ids: [world.ids.can.user] });
+    const later = await open();
+    const send = async ({ token }: { token: string }) =>
+      said(await world.call('can', 'field.submit', (await phone(world, token, 'ayse')).fill()));
+    expect([await send(earlier), await send(later)]).toEqual([
+      [202, ['Late']],
+      [403, 'Bu denetime atanmadınız.'],
+    ]);
+  });
+
   test('does not end the draft that the other one goes on with: its sender is told how it comes into that', async () => {
     const own = await shared();
     await own.put('can', { answers: [floor('Evet', 1)] });

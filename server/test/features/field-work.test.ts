@@ -304,8 +304,9 @@ describe('a response that came back', () => {
     const answers = [{ ...filled.answers[0], pictureKeys: [pictureKey] }];
     expect((await own.send({ ...filled, revision: 1, answers })).body.Data.missing).toEqual([pictureKey]);
     expect((await own.put({ responseKey, pictureKey, bytes: pixel })).body.Data).toMatchObject({ complete: true });
-    // Then nothing is left to be done by them.
-    expect((await own.put({ responseKey, pictureKey, bytes: pixel })).status).toBe(403);
+    // Sent again because no answer came, it is there; then nothing is left to be done by them.
+    expect((await own.put({ responseKey, pictureKey, bytes: pixel })).body.Data).toMatchObject({ complete: true });
+    expect((await own.put({ responseKey: randomUUID(), pictureKey, bytes: pixel })).status).toBe(403);
   });
 });
 

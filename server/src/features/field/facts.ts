@@ -48,7 +48,9 @@ export interface FieldPlan {
   lead_auditor_id: number;
   assistant_auditor_id: number;
   counted: number;
-  /** The person asking is mapped to the project, or still owes it a correction or photos. */
+  /** The person asking is mapped to the project. */
+  is_mapped: boolean;
+  /** The same, or they are asked to correct a response of their own. */
   in_project: boolean;
   /** The plan takes one response per person, and the person asking has given theirs. */
   answered: boolean;

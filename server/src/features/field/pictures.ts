@@ -1,4 +1,5 @@
 import type { field as calls } from '@sahada/contract/field';
+import { mayAnswer } from '@sahada/rules/rights';
 import { sql } from 'kysely';
 import type { Db, ReadDb } from '../../db/kysely.ts';
 import { announce, hashOfParts, keepPart, mostBytes, mostParts, pictureOf } from '../../facts/arriving-pictures.ts';
@@ -6,7 +7,8 @@ import { pictureRowBytes, picturesPaid, spendOnPictures, untilNextHour } from '.
 import { iso } from '../../outside/clock.ts';
 import { checkImage } from '../../outside/images.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
-import { checkAuditor, planFacts } from './facts.ts';
+import type { Who } from '../../who.ts';
+import { answerFacts, checkAuditor, type FieldPlan, planFacts } from './facts.ts';
 
 /**
  * Pictures travel by their own keys, before or after their response, whole or in parts; sending again changes nothing. They
@@ -18,15 +20,19 @@ type Handlers = Pick<HandlersOf<typeof calls>, 'pictureState' | 'putPicture'>;
 
 export const pictureHandlers: Handlers = {
   async pictureState({ pictureKey }, { db, planId, rotated, personal, who, refuse }) {
-    checkAuditor(await planFacts(db, planId, who?.userId ?? null, false), who, refuse, personal);
+    const plan = await planFacts(db, planId, who?.userId ?? null, false);
     const picture = await pictureOf(db, pictureKey);
+    const isFormer = picture !== undefined && (await bringsOnly(db, plan, who, personal, picture.responseKey));
+    if (!isFormer) checkAuditor(plan, who, refuse, personal);
     if (picture === undefined || picture.planId !== planId || (rotated && !picture.named)) return refuse('notFound');
     return { received: picture.received, size: picture.size };
   },
 
   putPicture: inParts<typeof calls.putPicture>()({
     async run(input, { db, planId, rotated, personal, who, now, from, refuse, later }): Promise<Answer> {
-      checkAuditor(await planFacts(db, planId, who?.userId ?? null, false), who, refuse, personal);
+      const plan = await planFacts(db, planId, who?.userId ?? null, false);
+      const isFormer = await bringsOnly(db, plan, who, personal, input.responseKey);
+      if (!isFormer) checkAuditor(plan, who, refuse, personal);
       const { offset = 0, bytes } = input;
       const size = input.size ?? offset + bytes.length;
       if (size > mostBytes) return refuse('tooLarge');
@@ -36,8 +42,9 @@ export const pictureHandlers: Handlers = {
       // Waits for a response of the same key that is being stored right now, so that neither misses the other.
       await sql`select pg_advisory_xact_lock(hashtextextended(${input.responseKey}::uuid::text, 0))`.execute(db);
       const owner = await ownerOf(db, input.responseKey, input.pictureKey);
-      // A link that was replaced still brings what a response that has been received is waiting for, or may be.
-      if (rotated && owner === null) return refuse('notFound');
+      // A link that was replaced still brings what a response that has been received is waiting for, or may be; so does somebody who is
+      // no auditor any more.
+      if ((rotated || isFormer) && owner === null) return refuse('notFound');
       const sha256 = input.sha256.toLowerCase();
       const known = await pictureOf(db, input.pictureKey);
       const picture =
@@ -90,6 +97,23 @@ export const pictureHandlers: Handlers = {
     after: async (answer, { refuse }) => answer ?? refuse('pictureBroken', { data: { received: 0 } }),
   }),
 };
+
+/** Whether somebody may not answer the plan, but brings photos of what they have sent to it, however often. */
+async function bringsOnly(
+  db: ReadDb,
+  plan: FieldPlan,
+  who: Who | null,
+  personal: boolean,
+  responseKey: string,
+): Promise<boolean> {
+  if (who === null || mayAnswer(answerFacts(plan, who, personal)) !== 'notAuditor') return false;
+  const { rows } = await sql`
+    select from response r where r.response_key = ${responseKey}::uuid and r.plan_id = ${plan.id} and (r.user_id = ${who.userId}
+      or exists (select from response_conflict c where c.response_id = r.id and c.user_id = ${who.userId}))`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
 
 /** What is said after the commit; null of a picture that was given up. */
 type Answer = { pictureKey: string; received: number; complete: boolean } | null;

@@ -79,7 +79,7 @@ export async function prepare(
     const invited = await invitedBy(db, invitationId);
     const former = await isFormer(db, plan, who, personal);
     if (!former) checkAuditor(plan, who, context.refuse, personal);
-    else if (await isGoingOn(db, plan, responseKey)) context.refuse('handedOver');
+    else if (!plan.in_project && (await isGoingOn(db, plan, responseKey))) context.refuse('handedOver');
     const stamp = await stampOf(db, planId, rotated);
     const versionId = await versionNamed(db, plan, tag);
     const version = await versionOf(db, versionId);
@@ -93,17 +93,21 @@ export async function prepare(
 
 /**
  * Whether somebody who may not answer the plan could before: what they filled in meanwhile, without a network, is stored apart like
- * what comes too late.
+ * what comes too late. That they are to correct a response gives them no more than that.
  */
 async function isFormer(db: ReadDb, plan: FieldPlan, who: Who | null, personal: boolean): Promise<boolean> {
-  if (who === null || mayAnswer(answerFacts(plan, who, personal)) !== 'notAuditor') return false;
+  const today = { ...plan, in_project: plan.is_mapped };
+  if (who === null || mayAnswer(answerFacts(today, who, personal)) !== 'notAuditor') return false;
+  if (plan.in_project) return true;
   const person = sql`to_jsonb(${who.userId}::int)`;
+  // Whoever left the project before there was this plan never was one of its auditors.
   const { rows } = await sql`
     select from activity a where a.table_name = 'plan' and a.row_id = ${plan.id}
       and ${person} in (a.changed -> 'lead_auditor_id' -> 0, a.changed -> 'assistant_auditor_id' -> 0)
     union all
     select from activity a where a.table_name = 'project_user' and a.change = 'delete'
       and a.parent_id = (select p.project_id from plan p where p.id = ${plan.id}) and ${person} = a.changed -> 'user_id' -> 0
+      and a.id > (select min(made.id) from activity made where made.table_name = 'plan' and made.row_id = ${plan.id})
     limit 1`.execute(db);
   return rows.length > 0;
 }

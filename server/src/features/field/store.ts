@@ -14,7 +14,7 @@ export interface Parcel {
   now: number;
   today: string;
   planId: number;
-  /** Bytes of strangers' answers within the hour; null for whoever is none. */
+  /** Bytes of strangers' answers within the hour; null for auditors and whoever else is signed in. */
   budget: number | null;
   stamp: string;
   limit: number | null;
@@ -91,9 +91,9 @@ export interface Taken {
   missing: string[];
 }
 
-/** Those of one moment: the statement has one time and one day. Sample data is sent in the past. */
+/** Those of one moment and one budget: the statement has one time, one day and one of these. Sample data is sent in the past. */
 export const fits = (first: Parcel, parcel: Parcel): boolean =>
-  first.today === parcel.today && Math.abs(first.now - parcel.now) < 1000;
+  first.budget === parcel.budget && first.today === parcel.today && Math.abs(first.now - parcel.now) < 1000;
 
 type Place = Pick<Parcel, 'link' | 'stamp' | 'limit' | 'once' | 'locationId'>;
 

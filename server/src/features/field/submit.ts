@@ -53,7 +53,8 @@ async function sendOnce(input: Submission, context: Context, answersHash: string
     now,
     today: dayText(now, plan.company_time_zone),
     planId: plan.id,
-    budget: who === null ? hourly.answersOfLink : null,
+    // Whoever has no part in it any more has the room of a stranger.
+    budget: who === null || prepared.former ? hourly.answersOfLink : null,
     stamp,
     limit: plan.participant_limit,
     once: plan.repeat === 'oncePerPerson',
