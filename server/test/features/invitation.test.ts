@@ -224,6 +224,20 @@ describe('an invitation that a mailbox refused', () => {
   });
 });
 
+test('an invitation that was taken out of the queue has not been sent, and goes when somebody asks for it', async () => {
+  const { id } = await survey();
+  await invite(id, [{ email: 'kuyruk@ornek.example' }]);
+  const one = async () => (await invited(id))[0].state;
+  expect(await one()).toBe('waiting');
+  const ids = await world.inCompany('ayse', (db) =>
+    db.selectFrom('message').select('id').where('recipient', '=', 'kuyruk@ornek.example').execute(),
+  );
+  await world.ok('ayse', 'message.cancel', { ids: ids.map((row) => row.id) });
+  expect(await one()).toBe('refused');
+  expect(await world.ok('ayse', 'invitation.remind', { auditId: id })).toEqual({ sent: 1, leftOut: 0 });
+  expect([await one(), (await mailsTo('kuyruk@ornek.example')).length]).toEqual(['waiting', 2]);
+});
+
 describe('a personal link', () => {
   test('opens the form in the plan link’s place, names the person and counts as them: a second response is stored apart', async () => {
     const { id } = await survey({ repeat: 'oncePerPerson' });

@@ -11,7 +11,7 @@ import { iso } from '../../outside/clock.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { hashOf, newToken } from '../../pipeline/token.ts';
 import { peopleIn } from './people.ts';
-import { remindInvited, sendFirst, sendRefused, wantNone } from './send.ts';
+import { isRefused, remindInvited, sendFirst, sendRefused, wantNone } from './send.ts';
 
 type Calls = typeof calls;
 
@@ -46,7 +46,7 @@ const stateOf = (isNameless: boolean) => sql<InvitationState>`case
   when ${hasAnswered} then 'answered'
   when m.opened_on is not null and not ${isNameless} then 'opened'
   when m.sent_at is not null then 'sent'
-  when m.last_error is not null then 'refused'
+  when ${isRefused} then 'refused'
   else 'waiting' end`;
 
 const wantsNone = sql<boolean>`coalesce(m.no_reminders, false)`;
@@ -94,7 +94,7 @@ export const invitation: HandlersOf<Calls> = {
   async invitations({ auditId, state, noReminders = null, page = 1, pageSize = 10 }, { db }) {
     const { isNameless } = await planOf(db, auditId);
     const states = state == null ? null : [state].flat();
-    const asked = sql`invitation i left join invitation_mail m on m.invitation_id = i.id
+    const asked = sql`invitation i left join invitation_mail m on m.invitation_id = i.id left join message w on w.id = m.message_id
       where i.plan_id = ${auditId} and (${states}::text[] is null or ${stateOf(isNameless)} = any(${states}::text[]))
         and (${noReminders}::boolean is null or ${wantsNone} = ${noReminders})`;
     const { rows } = await sql<Shown>`

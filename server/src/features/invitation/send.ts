@@ -117,13 +117,20 @@ const remind = (db: Db, whom: RawBuilder<unknown>): Promise<Gone> =>
   });
 
 /**
- * Sends invitations again that a mailbox refused: at once where the mail still waits for its next try, anew where it was given up.
- * Answers how many.
+ * Whether an invitation's mail was refused, or was taken out of the queue before it went out, over `invitation_mail m` and its
+ * `message w`.
+ */
+export const isRefused = sql<boolean>`(m.last_error is not null
+  or m.id is not null and m.sent_at is null and coalesce(w.state, '') not in ('Waiting', 'Sending', 'Sent'))`;
+
+/**
+ * Sends invitations again that a mailbox refused, or that somebody took out of the queue: at once where the mail still waits for its
+ * next try, anew where it was given up. Answers how many.
  */
 export async function sendRefused(db: Db, planId: number, ids: readonly number[] | null): Promise<number> {
   const refused = sql`invitation_mail m join invitation i on i.id = m.invitation_id join plan p on p.id = i.plan_id
     left join message w on w.id = m.message_id
-    where i.plan_id = ${planId} and m.last_error is not null and not m.no_reminders and ${isOpen} and not ${hasAnswered}
+    where i.plan_id = ${planId} and ${isRefused} and not m.no_reminders and ${isOpen} and not ${hasAnswered}
       and ${ids === null ? sql`true` : sql`i.id = any(${ids}::int[])`}`;
   const { rows: waiting } = await sql`
     update message set next_try_at = app_now() where id in (
