@@ -1,4 +1,4 @@
-import { secretMessages } from '@sahada/contract/messages';
+import { type MessageName, secretMessages } from '@sahada/contract/messages';
 import { languageOf } from '@sahada/contract/text';
 import { mostTextPictures, pictureKey, picturesIn } from '@sahada/contract/text-picture';
 import { sql } from 'kysely';
@@ -164,6 +164,8 @@ function leaveOf({ companyId, reportScheduleId, invitationId, recipient: email, 
   return { kind, path: `/u/${mailingToken({ kind, companyId, id, email })}?lang=${languageOf(language_id)}` };
 }
 
+const reminder: MessageName = 'survey.reminded';
+
 /**
  * A mail as it goes out, and through which account; null where it is no longer to be sent, as to somebody who is passive now, lost the
  * right to it or has left it, or was invited to what takes no answers any more, or has answered.
@@ -193,6 +195,11 @@ async function letterOf(db: Db, id: number): Promise<Outgoing | null> {
     await sql`delete from invitation_mail where message_id = ${id} and sent_at is null and not no_reminders`.execute(
       db,
     );
+    // And whoever was to be reminded has only been reminded by what has gone out.
+    await sql`
+      update invitation i set reminded_at = (
+        select max(o.sent_at) from message o where o.invitation_id = i.id and o.name = m.name)
+      from message m where m.id = ${id} and m.name = ${reminder} and i.id = m.invitation_id`.execute(db);
     return null;
   }
   const link = linkToSend(mail.name, mail.message_id, mail.link);

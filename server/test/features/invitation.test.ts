@@ -528,6 +528,31 @@ describe('what goes out by itself', () => {
     expect(await namesTo('erken@ornek.example')).toEqual(['survey.invited']);
   });
 
+  test('is a reminder before each end that a plan is moved to, and one more where none could go out', async () => {
+    const asked = { remindBefore: 24, endDate: day(3) };
+    const [{ id: moved }, { id: closed }] = [await survey(asked), await survey(asked)];
+    await invite(moved, [{ email: 'uzayan@ornek.example' }]);
+    await invite(closed, [{ email: 'kapanan@ornek.example' }]);
+    for (const id of [moved, closed]) {
+      await sent(id, 30);
+      await setPlan(id, { ends_at: day(0.9) });
+    }
+    await run();
+    const reminders = async (email: string) =>
+      (await namesTo(email)).filter((name) => name === 'survey.reminded').length;
+    for (const name of ['uzayan', 'kapanan']) expect(await reminders(`${name}@ornek.example`)).toBe(1);
+    await setPlan(moved, { ends_at: day(3) });
+    await world.ok('ayse', 'plan.publish', { id: closed, published: false });
+    await sendMails(world, async () => true);
+    await world.ok('ayse', 'plan.publish', { id: closed, published: true });
+    await run(0.5);
+    await run(0.5);
+    expect([await reminders('uzayan@ornek.example'), await reminders('kapanan@ornek.example')]).toEqual([1, 2]);
+    await run(2.2);
+    await run(2.5);
+    expect(await reminders('uzayan@ornek.example')).toBe(2);
+  });
+
   test('is a reminder also behind a hundred plans in which everybody has answered', async () => {
     const asked = { remindBefore: 72, endDate: day(2) };
     const { id } = await survey(asked);

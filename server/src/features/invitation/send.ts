@@ -100,9 +100,20 @@ export async function wantNone(db: ReadDb, planId: number, ids: readonly number[
 /** Whether somebody asked to remind the invited person, over `invitation i`; a mailbox that stays full for a day is given up. */
 const isAsked = sql`(i.remind_asked_at is not null and i.remind_asked_at > app_now() - interval '1 day')`;
 
-/** Whom a plan itself reminds before its end, over `invitation i`: once, and nobody who has been reminded by hand. */
-const isToRemind = sql`(i.reminded_at is null and p.remind_before is not null
-  and p.ends_at <= app_now() + interval '1 hour' * p.remind_before)`;
+/** From when on a plan `p` reminds by itself. */
+const remindsFrom = sql`(p.ends_at - interval '1 hour' * p.remind_before)`;
+
+/** Whether the end of a plan `p` has moved since the invited person of `invitation i` was reminded, a day ago at least. */
+const isMovedSince = sql`(i.reminded_at < least(${remindsFrom}, app_now() - interval '1 day') and exists (
+  select from activity a
+  where a.table_name = 'plan' and a.row_id = p.id and a.changed -> 'ends_at' is not null and a.at > i.reminded_at))`;
+
+/**
+ * Whom a plan itself reminds before its end, over `invitation i`: once, and nobody who has been reminded by hand; once more where the
+ * end has moved since, as its team is.
+ */
+const isToRemind = sql`(p.remind_before is not null and ${remindsFrom} <= app_now()
+  and (i.reminded_at is null or ${isMovedSince}))`;
 
 const remind = (db: Db, whom: RawBuilder<unknown>): Promise<Gone> =>
   mailFirst(db, sql`${whom} and ${isOpen} and ${isSilent}`, async (one) => {
