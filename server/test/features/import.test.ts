@@ -2,7 +2,10 @@ import { unzipSync, zipSync } from 'fflate';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
+import { mountedCalls } from '../../src/app.ts';
+import { importTask } from '../../src/features/import/task.ts';
 import { makeSheet } from '../../src/outside/sheet.ts';
+import { taskListOf } from '../../src/pipeline/worker.ts';
 import { build } from '../builders.ts';
 import { a, book, check, customer, type Data, lines, locations, openImports, run, world } from '../imports.ts';
 import { personWith } from '../walks/door.ts';
@@ -405,6 +408,26 @@ describe('somebody else', () => {
     expect((await other('importFile.run', { importId })).status).toBe(404);
     expect((await other('importFile.progress', { id: importId })).status).toBe(404);
     expect((await run(importId)).result).toMatchObject({ created: 1 });
+  });
+
+  test('that fails unexpectedly is tried a few times, then its maker is told that it has failed', async () => {
+    const { importId } = await check('location', lines('Name;Code;Customer', `Patlayan;P-1;${customer}`));
+    await world.ok('ayse', 'importFile.run', { importId });
+    const broken = mountedCalls.map((call) => ({
+      ...call,
+      ...(call.name === 'location.create' ? { handler: () => Promise.reject(new TypeError('fault')) } : {}),
+    }));
+    const work = taskListOf(world.pool, { 'import.run': importTask(broken as typeof mountedCalls) }, () => {})['import.run'];
+    const tried = async (attempts: number) => {
+      const job = { importId, companyId: world.ids.ayse.company };
+      await Promise.resolve(work?.(job, { job: { attempts } } as never)).catch(() => {});
+      return world.ok('ayse', 'importFile.progress', { id: importId });
+    };
+    expect(await tried(2)).toMatchObject({ state: 'running', result: null });
+    expect(await tried(3)).toMatchObject({ state: 'failed', result: { created: 0, problems: [{ row: 0 }] } });
+    expect((await tried(4)).state).toBe('failed');
+    expect((await locations('Patlayan')).TotalItemsCount).toBe(0);
+    await world.runImports();
   });
 
   test('who has lost the right since the check writes nothing, and the import says so', async () => {

@@ -3,6 +3,7 @@ import { refusals } from '@sahada/contract/refusals';
 import { type AnyText, filled, say } from '@sahada/contract/text';
 import { bothOf } from '@sahada/rules/granting';
 import { sql } from 'kysely';
+import { isLost } from '../../db/constraints.ts';
 import type { Db } from '../../db/kysely.ts';
 import { Refused } from '../../errors.ts';
 import { tell } from '../../facts/tell.ts';
@@ -10,6 +11,7 @@ import type { Mounted } from '../../pipeline/call.ts';
 import type { Acting, Task } from '../../pipeline/worker.ts';
 import { mustMake } from './check.ts';
 import { type CallTable, type Doer, doerOf } from './doing.ts';
+import { words } from './words.ts';
 import type { Step, StoredWork } from './work.ts';
 
 /** What is refused before the first row, such as a right that its maker has lost since, is told of the whole file. */
@@ -29,6 +31,18 @@ const outcomes = {
 const tellOfImport = (db: Db, userId: number, outcome: AnyText, { created, updated }: ImportResult) =>
   tell(db, 'import.finished', [userId], { outcome, created, updated });
 
+/** What of ours went wrong is in the system log; of the file nothing is wrong. */
+const broke: ImportProblem = { row: 0, column: '', value: '', message: words.broke, severity: 'error' };
+
+/**
+ * How often it is tried where something goes wrong unexpectedly, and where what is wrong passes, such as a database that is away: for
+ * half an hour. The queue would go on for days, while somebody looks at a file that is being read in.
+ */
+const mostTries = { unexpected: 3, passing: 8 };
+
+/** Another attempt is still at it. */
+class UnderWay extends Error {}
+
 /** Steps sent without waiting for one another, and noted as done. */
 const together = 250;
 
@@ -41,7 +55,7 @@ const readTogether = 1000;
  */
 export const importTask =
   (calls: readonly Mounted[]): Task<'import.run'> =>
-  async ({ importId }, { asUser, inCompany, now }) => {
+  async ({ importId }, { asUser, inCompany, now, attempt }) => {
     const table: CallTable = new Map(calls.map((call) => [call.name, call]));
     const doer = doerOf(table);
     const asked = await inCompany((db) =>
@@ -55,6 +69,20 @@ export const importTask =
     if (asked === undefined) return;
     const note = (done: number): Promise<unknown> =>
       inCompany((db) => db.updateTable('import').set({ done }).where('id', '=', importId).execute());
+    const giveUp = async (problems: ImportProblem[]): Promise<void> => {
+      const result = { created: 0, updated: 0, same: 0, ids: [], problems };
+      await inCompany(async (db) => {
+        await mustBeAlone(db, importId);
+        await db
+          .updateTable('import')
+          .set({ state: 'failed', result: JSON.stringify(result) })
+          .where('id', '=', importId)
+          .execute();
+        await tellOfImport(db, asked.user_id, outcomes.failed, result);
+      });
+    };
+    // The process of each attempt has ended, so that none could say so.
+    if (attempt > mostTries.passing) return giveUp([broke]);
     let failed: { step: Step; error: unknown } | null = null;
     const fail = (step: Step, error: unknown): void => {
       failed ??= { step, error };
@@ -63,17 +91,14 @@ export const importTask =
       await asUser(asked.user_id, (acting) => runAll(importId, table, doer, { ...acting, now }, note, fail));
     } catch (error) {
       const broken = failed as { step: Step; error: unknown } | null;
-      if (broken === null && !(error instanceof Refused)) throw error;
-      const problems = broken === null ? [refused(error as Refused)] : await doer.problemsOf(broken.error, broken.step);
-      const result = { created: 0, updated: 0, same: 0, ids: [], problems };
-      await inCompany(async (db) => {
-        await db
-          .updateTable('import')
-          .set({ state: 'failed', result: JSON.stringify(result) })
-          .where('id', '=', importId)
-          .execute();
-        await tellOfImport(db, asked.user_id, outcomes.failed, result);
-      });
+      try {
+        if (broken === null && !(error instanceof Refused)) throw error;
+        await giveUp(broken === null ? [refused(error as Refused)] : await doer.problemsOf(broken.error, broken.step));
+      } catch (unexpected) {
+        const isPassing = isLost(unexpected) || unexpected instanceof Refused || unexpected instanceof UnderWay;
+        if (attempt >= mostTries[isPassing ? 'passing' : 'unexpected']) await giveUp([broke]);
+        throw unexpected;
+      }
     }
   };
 
@@ -114,7 +139,7 @@ async function readSteps(db: Db, importId: number, from: number): Promise<Stored
 async function mustBeAlone(db: Db, importId: number): Promise<void> {
   const { rows } = await sql<{ isAlone: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('import/' || ${importId}::int, 3)) as "isAlone"`.execute(db);
-  if (!rows[0]?.isAlone) throw new Error('the import is under way');
+  if (!rows[0]?.isAlone) throw new UnderWay('the import is under way');
 }
 
 async function runAll(

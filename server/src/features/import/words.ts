@@ -76,6 +76,10 @@ export const words = {
     tr: 'Bu bir arşiv (.zip). İçindeki .xlsx veya .csv dosyasını çıkarıp onu yükleyin.',
     en: 'This is an archive (.zip). Extract the .xlsx or .csv file from it and upload that one.',
   }),
+  broke: say({
+    tr: 'Beklenmeyen bir sorun oluştu; dosyadan hiçbir kayıt alınmadı. Yeniden deneyin, sürerse sistem yöneticinize bildirin.',
+    en: 'Something went wrong; nothing of the file has been imported. Try again; if it persists, tell your system administrator.',
+  }),
   tooManyRows: say({ tr: 'Dosyada en çok 20.000 satır olabilir.', en: 'A file can hold at most 20,000 rows.' }),
   tooLarge: say({ tr: 'Dosya çok büyük.', en: 'The file is too large.' }),
   empty: say({ tr: 'Dosyada satır yok.', en: 'The file has no rows.' }),
