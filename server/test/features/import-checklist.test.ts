@@ -1,5 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: a form refers to its questions so
 import { randomUUID } from 'node:crypto';
+import { refusals } from '@sahada/contract/refusals';
 import { Version } from '@sahada/contract/version';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cell, makeSheet } from '../../src/outside/sheet.ts';
@@ -295,6 +296,19 @@ describe('a checklist taken along', () => {
       theirs.Sections[0].Questions[0].Question.answers[1].id,
     ]);
     expect(await check('checklist', json, 'zoe')).toMatchObject({ same: 1, create: 0, update: 0 });
+  });
+
+  test('does not put back what somebody has changed in it since the file was checked', async () => {
+    const id = await rich('Arada değişen liste');
+    const json = JSON.parse((await exported(id, 'json')).toString());
+    json.sections[0].questions[0].asked.required = !json.sections[0].questions[0].asked.required;
+    const checked = await check('checklist', Buffer.from(JSON.stringify(json)));
+    expect(checked).toMatchObject({ update: 1, problems: [] });
+    const before = await world.ok('ayse', 'checklist.get', { id });
+    await world.ok('ayse', 'checklist.save', { Id: id, SignatureSection: !before.SignatureSection });
+    const { state, result } = await run(checked.importId);
+    expect([state, result.updated, result.problems[0].message]).toEqual(['failed', 0, refusals.changedMeanwhile.text.en]);
+    expect((await world.ok('ayse', 'checklist.get', { id })).SignatureSection).toBe(!before.SignatureSection);
   });
 
   test('on paper is called as it is headed, in the language of whoever prints it', async () => {

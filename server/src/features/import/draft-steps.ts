@@ -120,7 +120,8 @@ async function stepOf(
     })),
   }));
   const input: Json = {
-    ...(there === null ? {} : { Id: there }),
+    // As it was read: what somebody changes there before the file is run is not put back.
+    ...(there === null ? {} : { Id: there, ...(stored === null ? {} : { rowVersion: stored.rowVersion }) }),
     title: file.title,
     SignatureSection: file.signatureSection ?? stored?.SignatureSection ?? false,
     Locales: file.locales ?? stored?.Locales ?? [],
@@ -238,6 +239,7 @@ type StoredSection = Json & {
 };
 
 interface StoredChecklist extends Json {
+  rowVersion: string;
   SignatureSection: boolean;
   Locales: Json[];
   Sections: StoredSection[];
