@@ -40,16 +40,16 @@ export const messagesOfReports = {
   'report.notSent': message({
     title: say({ tr: 'Gönderilemeyen rapor', en: 'Report not sent' }),
     about: say({
-      tr: 'Zamanlı bir rapor hazırlanamadığında ya da tümüyle gönderilemediğinde bildirilir.',
-      en: 'Sent when a scheduled report could not be made, or not be sent to everybody.',
+      tr: 'Bir rapor hazırlanamadığında ya da tümüyle gönderilemediğinde bildirilir.',
+      en: 'Sent when a report could not be made, or not be sent to everybody.',
     }),
     audience: say({
-      tr: 'Raporu hazırlayan; pasifse plan yapan herkes',
-      en: 'Whoever prepared the report; if passive, everybody who plans',
+      tr: 'Raporu hazırlayan ya da gönderen; pasifse plan yapan herkes',
+      en: 'Whoever prepared or sent the report; if passive, everybody who plans',
     }),
     reason: say({
-      tr: 'Bu iletiyi, zamanlı raporu siz hazırladığınız ya da planlamadan sorumlu olduğunuz için aldınız.',
-      en: 'You got this because you prepared the scheduled report, or because you plan.',
+      tr: 'Bu iletiyi, raporu siz hazırladığınız ya da gönderdiğiniz veya planlamadan sorumlu olduğunuz için aldınız.',
+      en: 'You got this because you prepared or sent the report, or because you plan.',
     }),
     fields: {
       report,
@@ -62,8 +62,8 @@ export const messagesOfReports = {
     channels: ['mail', 'inApp'],
     subject: say({ tr: 'Rapor gönderilemedi: {report}', en: 'Report not sent: {report}' }),
     text: say({
-      tr: 'Merhaba {recipient},\n\nZamanlı rapor gönderilemedi: {report}\n\n{why}',
-      en: 'Hello {recipient},\n\nA scheduled report was not sent: {report}\n\n{why}',
+      tr: 'Merhaba {recipient},\n\nRapor gönderilemedi: {report}\n\n{why}',
+      en: 'Hello {recipient},\n\nA report was not sent: {report}\n\n{why}',
     }),
     brief: say({ tr: '{why}', en: '{why}' }),
     button: show,

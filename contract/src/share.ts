@@ -17,6 +17,10 @@ export const shareTexts = {
   until: say({ tr: 'Son tarihi seçin.', en: 'Choose the last day.' }),
   untilPast: say({ tr: 'Son tarih gelecekte olmalıdır.', en: 'The last day must be in the future.' }),
   untilFar: say({ tr: 'Bağlantı en çok bir yıl açık kalabilir.', en: 'A link can stay open for a year at most.' }),
+  notMade: say({
+    tr: 'Rapor hazırlanamadı. Gönderilmeyen alıcı sayısı: {n}. Yeniden gönderin; sürerse sistem yöneticinize bildirin.',
+    en: 'The report could not be made. Recipients who did not get it: {n}. Send it again; if it persists, tell your system administrator.',
+  }),
   over: say({ tr: 'Bu rapor artık paylaşılmıyor.', en: 'This report is no longer shared.' }),
 };
 

@@ -485,6 +485,12 @@ describe('a report by mail', () => {
       await look();
     }
     expect([failures.length, await waiting(), letters]).toEqual([10, [], ['saglam@ornek.example']]);
+    // It is not only said to be sent: whoever sent it hears that it did not go.
+    const { rows } = await world.inCompany('ayse', (db) =>
+      sql<{ user_id: number; link: string }>`
+        select user_id, link from message where name = 'report.notSent' and channel = 'inApp'`.execute(db),
+    );
+    expect(rows).toEqual([{ user_id: world.ids.ayse.user, link: `/audit/audit-details/${broken.planId}` }]);
   });
 
   test('takes twenty addresses at most, and each must be one', async () => {

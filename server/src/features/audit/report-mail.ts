@@ -1,8 +1,12 @@
+import { shareTexts } from '@sahada/contract/share';
+import { filled } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import { companiesToReport } from '../../db/follower-statements.ts';
 import type { Db } from '../../db/kysely.ts';
 import { lastDestruction } from '../../facts/destructions.ts';
 import { stillReading } from '../../facts/may-invite.ts';
+import { holdersOf } from '../../facts/rights.ts';
+import { tell } from '../../facts/tell.ts';
 import { tellOutside } from '../../facts/tell-outside.ts';
 import { clock, iso } from '../../outside/clock.ts';
 import { makePdf } from '../../outside/pdf.ts';
@@ -14,7 +18,7 @@ import { type Report, reportOf } from './report.ts';
 /**
  * Mails reports: prints one where no connection is held, keeps the print with its share, and queues the mails, to which it is
  * added when they go out. One that cannot be read or printed is tried again, ten times within the hour, and keeps no other
- * waiting.
+ * waiting; then whoever had it sent is told.
  */
 
 const mostTries = 10;
@@ -86,6 +90,25 @@ async function drop(db: Db, { id }: Due): Promise<void> {
   await db.deleteFrom('report_mail').where('id', '=', id).execute();
 }
 
+/** Whoever had it sent is told that it did not go; where the plan sends it or they are passive, everybody who plans. */
+async function giveUp(db: Db, due: Due): Promise<void> {
+  const { rows } = await sql<{ planId: number; definition: string; sender: number | null }>`
+    select p.id as "planId", localized_in(p.definition, p.locales, s.language_id, 'definition') as definition, u.id as sender
+    from share s join plan p on p.id = s.plan_id left join "user" u on u.id = s.user_id and u.active
+    where s.id = ${due.shareId} and s.ended_at is null`.execute(db);
+  const [share] = rows;
+  if (share !== undefined) {
+    const people = share.sender === null ? await holdersOf(db, 'ManageAuditPlans') : [share.sender];
+    const why = filled(shareTexts.notMade, { n: due.emails.length });
+    await tell(db, 'report.notSent', people, {
+      report: share.definition,
+      why,
+      link: `/audit/audit-details/${share.planId}`,
+    });
+  }
+  await drop(db, due);
+}
+
 /** Queues a mail to each address; for those whose mailbox has had enough for now the report waits. */
 async function queue(db: Db, { due, found, token, definition, place }: Read): Promise<void> {
   const fields = { report: definition, place, ends: found.until, link: `/r/${token}` };
@@ -111,7 +134,7 @@ async function mailOne({ inCompany, log }: Looking, companyId: number): Promise<
   const due = await inCompany(companyId, take);
   if (due === undefined) return { done: 0, hasMore: false };
   if (due.tries > mostTries) {
-    await inCompany(companyId, (db) => drop(db, due));
+    await inCompany(companyId, (db) => giveUp(db, due));
     return { done: 0, hasMore: true };
   }
   try {
