@@ -102,6 +102,23 @@ describe('a webhook', () => {
     ]);
   });
 
+  test('that came with its company from another installation says that it needs a new secret, and is told once it has one', async () => {
+    const { id } = await hook('response.received');
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('webhook').set({ secret_sealed: null }).where('id', '=', id).execute(),
+    );
+    const error = expect.stringContaining('no secret');
+    expect(await world.ok('ayse', 'webhook.test', { id })).toMatchObject({ sent: false, status: null, error });
+    await audit.received();
+    await go();
+    expect(await deliveries(id)).toMatchObject([{ state: 'waiting', tries: 1, lastError: error }]);
+    const { secret } = await world.ok('ayse', 'webhook.rotate', { id });
+    await world.ok('ayse', 'webhook.redeliver', { ids: (await deliveries(id)).map((one: { id: number }) => one.id) });
+    await go();
+    const [told] = receiver.told;
+    expect(told !== undefined && isSigned(told, secret)).toBe(true);
+  });
+
   test('that fails five times and then takes it gets the same event each time, at the times promised', async () => {
     const { id } = await hook('response.received');
     await audit.received();

@@ -18,13 +18,11 @@ const mostKept = 200;
 /** Whose secret it is (outside/seal.ts). */
 export const secretPlace = (webhookId: number): string => `webhook:${webhookId}`;
 
-/** The secret of a webhook, still sealed, and the company that it stands for. */
-export async function secretOf(db: ReadDb, webhookId: number): Promise<{ sealed: Buffer; companyId: number }> {
+/** The secret of a webhook, still sealed, and the company that it stands for. One that came with its company from elsewhere has none yet. */
+export async function secretOf(db: ReadDb, webhookId: number): Promise<{ sealed: Buffer | null; companyId: number }> {
   const { rows } = await sql<{ sealed: Buffer | null; companyId: number }>`
     select secret_sealed as sealed, app_company() as "companyId" from webhook where id = ${webhookId}`.execute(db);
-  const [row] = rows;
-  if (!row?.sealed) return notFound();
-  return { sealed: row.sealed, companyId: row.companyId };
+  return rows[0] ?? notFound();
 }
 
 /** The body of an event: ids and states, never answers nor anybody's name. */
@@ -55,7 +53,7 @@ export interface Outcome {
 interface Sent {
   webhookId: number;
   url: string;
-  sealed: Buffer;
+  sealed: Buffer | null;
   eventId: string;
   body: string;
 }
@@ -69,6 +67,7 @@ export async function post({ webhookId, url, sealed, eventId, body }: Sent): Pro
     durationMs: Math.round(performance.now() - from),
     error,
   });
+  if (sealed === null) return told(null, 'the webhook has no secret: give it a new one');
   let secret: string;
   try {
     secret = unseal(config().sealingKey, secretPlace(webhookId), sealed);
