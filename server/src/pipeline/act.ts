@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { gateOf } from '../db/gate.ts';
 import type { Caller, Mounted } from './call.ts';
 import { parseInput } from './input.ts';
 import type { Lanes } from './lanes.ts';
 import { run } from './run.ts';
 import { hashOf, newToken } from './token.ts';
+import { inTransaction } from './transaction-of-job.ts';
 
 /**
  * Makes calls of the table from inside the process, through the same steps as HTTP: session, access, input, transaction.
@@ -57,11 +57,8 @@ export async function actAs(
 
 async function newSession(pool: pg.Pool, companyId: number, userId: number, at: number): Promise<Buffer> {
   const session = hashOf(newToken());
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    const gate = gateOf((text, values) => client.query(text, values), client, 'account.login', at);
-    await gate.newSession({
+  await inTransaction(pool, 'account.login', at, (gate) =>
+    gate.newSession({
       hash: session,
       companyId,
       userId,
@@ -70,10 +67,7 @@ async function newSession(pool: pg.Pool, companyId: number, userId: number, at: 
       address: from.address,
       sources: [],
       came: null,
-    });
-    await client.query('commit');
-    return session;
-  } finally {
-    client.release();
-  }
+    }),
+  );
+  return session;
 }

@@ -2,10 +2,12 @@ import { createConnection, createServer } from 'node:net';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mountedCalls } from '../../src/app.ts';
 import { config, setConfig } from '../../src/config.ts';
 import { openPool } from '../../src/db/pool.ts';
 import { checkLogin } from '../../src/db/start.ts';
 import { preparedRead } from '../../src/db/statement.ts';
+import { actAs } from '../../src/pipeline/act.ts';
 import { lanesOf } from '../../src/pipeline/lanes.ts';
 import { appOn, bearer, openWorld, type World } from '../world.ts';
 import { connect } from './catalogue.ts';
@@ -158,6 +160,16 @@ describe('a database that no longer answers', () => {
     await pool.end();
     server.close();
   });
+});
+
+test('a connection on which somebody could not be signed in for the program itself is given back as it was', async () => {
+  const pool = openPool(world.database.app, () => {}, { size: 1 });
+  const nobody = 2_000_000_000;
+  const { act } = await actAs(pool, lanesOf(pool), mountedCalls, world.ids.ayse.company, nobody);
+  await expect(act('account.get', {}, Date.now())).rejects.toThrow();
+  // Its next statement is a transaction of its own.
+  expect((await pool.query('select now() = statement_timestamp() as fresh')).rows).toEqual([{ fresh: true }]);
+  await pool.end();
 });
 
 describe('at start', () => {
