@@ -205,6 +205,13 @@ describe('a check', () => {
     await world.runImports();
     const made: Data = await world.ok('zoe', 'location.list', { searchText: 'Moda' });
     expect(made.ListItems).toMatchObject([{ CustomerId: only }]);
+    // A location that is there already stays with its own, which is passive.
+    const former = await theirs.customer();
+    await theirs.location({ Name: 'Eski şube', Code: 'ES-1', CustomerId: former });
+    const now: Data = await world.ok('zoe', 'customer.list', { pageSize: 100, active: true });
+    const passive = now.ListItems.map(({ ID }: Data) => ID).filter((id: number) => id !== only);
+    await world.ok('zoe', 'customer.setActive', { ids: passive, active: false });
+    expect(await branches('Eski şube;ES-1')).toMatchObject({ same: 1, update: 0, problemCount: 0 });
     await theirs.customer();
     expect((await branches('Üçüncü;MD-3')).problems).toMatchObject([{ row: 1 }]);
   });
@@ -417,7 +424,9 @@ describe('somebody else', () => {
       ...call,
       ...(call.name === 'location.create' ? { handler: () => Promise.reject(new TypeError('fault')) } : {}),
     }));
-    const work = taskListOf(world.pool, { 'import.run': importTask(broken as typeof mountedCalls) }, () => {})['import.run'];
+    const work = taskListOf(world.pool, { 'import.run': importTask(broken as typeof mountedCalls) }, () => {})[
+      'import.run'
+    ];
     const tried = async (attempts: number) => {
       const job = { importId, companyId: world.ids.ayse.company };
       await Promise.resolve(work?.(job, { job: { attempts } } as never)).catch(() => {});

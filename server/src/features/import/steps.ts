@@ -64,9 +64,17 @@ export async function stepsOf(
       problems.push({ ...inField(codeField(kind)), message: filled(text, { code }), severity: 'warning' });
     if (namesake !== undefined) warn(words.namesake, namesake);
     if (recoded !== undefined) warn(words.recoded, recoded);
-    steps.push(stepOf(kind, row, before, id, { update, invite }));
+    steps.push(
+      stepOf(kind, id === undefined ? row : { ...row, form: saidIn(row, usual) }, before, id, { update, invite }),
+    );
   }
   return { steps, problems };
+}
+
+/** A row's form without what it does not say: of a record that is there already that stays as it is. */
+function saidIn({ form, headings, fields }: Row, usual: Readonly<Record<string, unknown>>): Row['form'] {
+  const isSaid = (field: string): boolean => !(field in usual) || fields[headings[field] ?? ''] !== undefined;
+  return Object.fromEntries(Object.entries(form).filter(([field]) => isSaid(field)));
 }
 
 /**
