@@ -307,7 +307,11 @@ describe('a checklist taken along', () => {
     const before = await world.ok('ayse', 'checklist.get', { id });
     await world.ok('ayse', 'checklist.save', { Id: id, SignatureSection: !before.SignatureSection });
     const { state, result } = await run(checked.importId);
-    expect([state, result.updated, result.problems[0].message]).toEqual(['failed', 0, refusals.changedMeanwhile.text.en]);
+    expect([state, result.updated, result.problems[0].message]).toEqual([
+      'failed',
+      0,
+      refusals.changedMeanwhile.text.en,
+    ]);
     expect((await world.ok('ayse', 'checklist.get', { id })).SignatureSection).toBe(!before.SignatureSection);
   });
 
@@ -489,6 +493,45 @@ describe('a table of checklists', () => {
     const { TotalItemsCount } = await world.ok('ayse', 'category.list', { searchText: 'Tablo kategorisi' });
     expect(TotalItemsCount).toBe(1);
     expect(await check('checklist', file)).toMatchObject({ same: 2, create: 0, update: 0 });
+  });
+
+  test('leaves what a table cannot say as it is: conditions, translations of sections, and what must be answered', async () => {
+    const rows = [
+      'Checklist;Section;Question text;Answer type;Answers;Score',
+      'Koşullu tablo;Giriş;Koşullu kapı açık mı?;Tek seçim;"Evet = 5; Hayır = 0";5',
+      'Koşullu tablo;Giriş;Koşullu kapı neden kapalı?;Metin;;',
+    ];
+    const made = await run((await check('checklist', Buffer.from(rows.join('\n')))).importId);
+    const [id] = made.result.ids;
+    const { Sections } = await world.ok('ayse', 'checklist.get', { id });
+    const [{ DepartmentId, Title, Questions }] = Sections;
+    const [door, why] = Questions;
+    const when = { QuestionId: door.QuestionId, AnswerIds: [door.Question.answers[1].id], Not: false };
+    const Locales = [{ languageId: 1, name: 'Girişte' }];
+    await world.ok('ayse', 'checklist.save', {
+      Id: id,
+      Sections: [
+        {
+          ...{ DepartmentId, Title, Locales },
+          Questions: [
+            { QuestionId: door.QuestionId, Required: true },
+            { QuestionId: why.QuestionId, VisibleWhen: when },
+          ],
+        },
+      ],
+    });
+    expect(await check('checklist', Buffer.from(rows.join('\n')))).toMatchObject({ same: 1, update: 0 });
+    const more = [...rows, 'Koşullu tablo;Giriş;Koşullu not;Metin;;'].join('\n');
+    await run((await check('checklist', Buffer.from(more))).importId);
+    const [after] = (await world.ok('ayse', 'checklist.get', { id })).Sections;
+    expect(after).toMatchObject({
+      Locales,
+      Questions: [{ Required: true }, { VisibleWhen: when }, { VisibleWhen: null }],
+    });
+    // Without the question that it hangs on a condition means nothing.
+    await run((await check('checklist', Buffer.from([rows[0], rows[2]].join('\n')))).importId);
+    const [left] = (await world.ok('ayse', 'checklist.get', { id })).Sections;
+    expect(left.Questions).toMatchObject([{ QuestionId: why.QuestionId, VisibleWhen: null }]);
   });
 
   test('counts nothing to make where a row is wrong, and tells that row alone', async () => {

@@ -107,17 +107,32 @@ async function stepOf(
 
   const placeOf = (section: number, at: number): number =>
     asked.findIndex((one) => one.section === section && one.at === at);
+  /** What a table does not say of a question stays as the checklist has it, a condition where its question is still asked before. */
+  const asStored = new Map(
+    stored?.Sections.flatMap(({ Questions }) => Questions.map((one) => [one.QuestionId as unknown, one] as const)),
+  );
+  const conditionStays = (place: number): unknown => {
+    const when = asStored.get(placed[place]?.id)?.VisibleWhen as { QuestionId: number } | null | undefined;
+    return when && placed.slice(0, place).some(({ id }) => id === when.QuestionId) ? when : null;
+  };
   const sections = file.sections.map((given, section) => ({
     ...departmentOf(departmentNames[section] as string, given),
     Title: (known(given) ?? { Title: given.title ?? null }).Title,
     ViewOrder: section,
-    Locales: given.locales ?? [],
-    Questions: given.questions.map((question, at) => ({
-      QuestionId: placed[placeOf(section, at)]?.id,
-      ViewOrder: at,
-      Required: question.asked?.required ?? question.required ?? false,
-      VisibleWhen: visibleWhen(question, (section, at) => placed[placeOf(section, at)]),
-    })),
+    Locales: given.locales ?? known(given)?.Locales ?? [],
+    Questions: given.questions.map((question, at) => {
+      const place = placeOf(section, at);
+      const id = placed[place]?.id;
+      return {
+        QuestionId: id,
+        ViewOrder: at,
+        Required: question.asked?.required ?? question.required ?? asStored.get(id)?.Required ?? false,
+        VisibleWhen:
+          question.visibleWhen === undefined
+            ? conditionStays(place)
+            : visibleWhen(question, (section, at) => placed[placeOf(section, at)]),
+      };
+    }),
   }));
   const input: Json = {
     // As it was read: what somebody changes there before the file is run is not put back.
