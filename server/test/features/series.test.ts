@@ -277,6 +277,19 @@ describe('a change of a series', () => {
     });
   });
 
+  test('leaves one that an action is about, also where the series is made passive or deleted', async () => {
+    const rule = { every: 'day', from: dayIn(1), beginTime: '09:00', endTime: '17:00', count: 3 };
+    const { id } = await saved({ rule });
+    const [, second, third] = (await occurrences(id)) as [Occurrence, Occurrence, Occurrence];
+    await a.action({ findingId: null, auditId: second.id });
+    await change(id, { rule: { ...rule, count: 1 } });
+    expect((await occurrences(id)).map((row) => row.id)).not.toContain(third.id);
+    await change(id, { rule: { ...rule, count: 1 }, active: false });
+    expect((await occurrences(id)).map((row) => row.id)).toEqual([second.id]);
+    await world.ok('ayse', 'series.remove', { ids: [id] });
+    expect((await world.call('ayse', 'plan.get', { id: second.id })).status).toBe(200);
+  });
+
   test('leaves one alone whose first response is being stored meanwhile', async () => {
     const rule = { every: 'day', from: dayIn(1), beginTime: '09:00', endTime: '17:00', count: 3 };
     const { id } = await saved({ rule });
