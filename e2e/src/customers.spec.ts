@@ -295,6 +295,8 @@ test('what is typed to a new customer while it is being stored is saved to it al
   await page.waitForTimeout(1500);
   page.once('dialog', (asked) => void asked.accept());
   await page.reload();
+  // The form stands there empty, and says that what it made is there.
+  await expect(page.getByText(/^Bu formla eklediğiniz kayıtta kaydedilmemiş değişiklikleriniz var/)).toBeVisible();
   await button('Geri yükle').click();
   await expect(page.getByRole('textbox', { name: 'Yetkili adı', exact: true })).toHaveValue('Derya');
   await save();

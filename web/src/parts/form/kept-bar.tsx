@@ -9,6 +9,10 @@ import type { Kept } from './kept.ts';
 
 const words = {
   offer: say({ tr: 'Kaydedilmemiş değişiklikleriniz var ({at}).', en: 'You have unsaved changes ({at}).' }),
+  offerOfMade: say({
+    tr: 'Bu formla eklediğiniz kayıtta kaydedilmemiş değişiklikleriniz var ({at}).',
+    en: 'You have unsaved changes to the record that you added with this form ({at}).',
+  }),
   restore: say({ tr: 'Geri yükle', en: 'Restore' }),
 };
 
@@ -22,7 +26,7 @@ export function KeptBar({ kept }: { kept: Kept }) {
         <div className={classes.kept}>
           <IconHistory size={17} stroke={1.8} aria-hidden />
           <span>
-            {say(words.offer, {
+            {say(kept.isOfMade ? words.offerOfMade : words.offer, {
               at: format.date(kept.at) === format.date(nowIso()) ? format.time(kept.at) : format.dateTime(kept.at),
             })}
           </span>

@@ -7,6 +7,8 @@ import { fingerprint } from './values.ts';
 export interface Kept {
   /** When it was last typed into; null where there is nothing to offer. */
   at: string | null;
+  /** It was typed to something new that has been stored since: the empty form that it is offered in would make another one. */
+  isOfMade: boolean;
   restore: () => void;
   /** Removes what is offered. */
   drop: () => void;
@@ -28,6 +30,8 @@ interface KeptOptions {
   restore: (content: unknown) => void;
   /** Whether something kept stands in the form anyway, and is not worth an offer; by default where it is the same. */
   isThere?: (content: unknown) => boolean;
+  /** Whether something kept belongs to a row that this form has made. */
+  isOfMade?: (content: unknown) => boolean;
 }
 
 /** Long enough that typing is not slowed down, short enough that a crash costs a word. */
@@ -40,7 +44,7 @@ const unheard = () => undefined;
  * Keeps what is typed until it is saved or given up, and offers it when the form is opened again. One hook for every form:
  * FormPage and FormDrawer show the offer.
  */
-export function useKept({ form, ready, dirty, content, restore, isThere }: KeptOptions): Kept {
+export function useKept({ form, ready, dirty, content, restore, isThere, isOfMade }: KeptOptions): Kept {
   const [offered, setOffered] = useState<KeptForm | null>(null);
   const address = useRef(window.location.pathname);
   const key = form === undefined ? null : `${address.current}|${form}`;
@@ -110,6 +114,7 @@ export function useKept({ form, ready, dirty, content, restore, isThere }: KeptO
 
   return {
     at: offered?.at ?? null,
+    isOfMade: offered !== null && isOfMade?.(offered.content) === true,
     restore: () => {
       if (offered !== null) restore(offered.content);
       setOffered(null);

@@ -153,6 +153,7 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
     rowVersion: version.current,
     of: taken.current?.values,
   });
+  const madeIn = (before: unknown): number | null => (id === null ? ((before as KeptRow<V>).made ?? null) : null);
   const sentPart = (values: V) => printOf(emptied(values) as OutputOf<Get>);
   const kept = useKept({
     form: `${write.path}|${id ?? 'new'}`,
@@ -164,11 +165,13 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
       const [{ values, beside: rest }, now] = [before as KeptRow<V>, content()];
       return sentPart(values) === sentPart(now.values) && fingerprint(rest) === fingerprint(now.beside);
     },
+    isOfMade: (before) => madeIn(before) !== null,
     restore(content) {
       const before = content as KeptRow<V>;
-      if (id === null && typeof before.made === 'number') {
-        setMade(before.made);
-        setLoaded(before.made);
+      const stored = madeIn(before);
+      if (stored !== null) {
+        setMade(stored);
+        setLoaded(stored);
         version.current = before.rowVersion;
         if (before.of !== undefined) taken.current = { answer: undefined, values: before.of };
       }
