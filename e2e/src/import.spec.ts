@@ -46,6 +46,8 @@ test('a file that was read wrongly is put right on the screen, and its preview f
   await expect(page.getByRole('alert')).toHaveText(/^Bu dosya türü okunamaz: Excel \(\.xlsx\), CSV/);
   await give('şubeler.csv', '');
   await expect(page.getByRole('alert')).toHaveText('Dosya boş.');
+  // The browser tells of a choice only where it is another one than before, and this one is chosen again once it is put right.
+  expect(await page.locator('input[type="file"]').evaluate((one: HTMLInputElement) => one.files?.length)).toBe(0);
   await give('şubeler.xlsx', '%PDF-1.7\n');
   await expect(page.getByRole('alert')).toContainText('Bu, adı ne olursa olsun bir PDF belgesi');
   await expect(page.getByText('Eklenecek')).toHaveCount(0);

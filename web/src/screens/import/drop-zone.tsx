@@ -1,8 +1,9 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ImportKind } from '@sahada/contract/import';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import { useSay } from '../../client/language.ts';
+import { FileButton } from '../../parts/form/file-button.tsx';
 import classes from './import.module.css';
 import { kindWords, words } from './words.ts';
 

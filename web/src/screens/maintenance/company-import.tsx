@@ -1,4 +1,4 @@
-import { Alert, Button, FileButton } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { companyImport } from '@sahada/contract/backup';
 import { type AnyText, say } from '@sahada/contract/text';
 import { IconAlertTriangle, IconCircleCheck, IconPackageImport } from '@tabler/icons-react';
@@ -10,6 +10,7 @@ import { newKey } from '../../client/key.ts';
 import { useSay } from '../../client/language.ts';
 import { toast } from '../../client/toast.ts';
 import { useAsk, useRead, useWrite } from '../../client/use.ts';
+import { FileButton } from '../../parts/form/file-button.tsx';
 import { Advance } from '../../parts/say/advance.tsx';
 import { ask } from '../../parts/say/confirm.ts';
 import classes from './backup.module.css';
