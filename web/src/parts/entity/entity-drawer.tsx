@@ -47,13 +47,11 @@ function OpenDrawer({
   const say = useSay();
   const { close } = useAddress<Record<string, string>>();
   const editor = useEntityEditor(calls, { id, blank });
-  const isMade = useRef(id !== null);
   const save = async () => {
+    // What was made before, and is changed now, has no secret to show.
+    const isNew = editor.stored === null;
     const outcome = await editor.save();
-    if (outcome?.ok === true && !isMade.current) {
-      isMade.current = true;
-      onMade?.(outcome.data);
-    }
+    if (outcome?.ok === true && isNew) onMade?.(outcome.data);
     return outcome;
   };
   return (

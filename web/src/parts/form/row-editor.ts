@@ -14,6 +14,8 @@ import { emptied, fingerprint, taking, withoutSecrets } from './values.ts';
  * rows meanwhile without losing what is being typed (`taking` in values.ts is the whole rule).
  */
 export interface RowEditor<V, Item> extends Editor<V, { id: number }> {
+  /** The row that the next save is of; null where it makes one. */
+  stored: number | null;
   /** The row as stored; undefined for a new one, and while it is loading. */
   item: Item | undefined;
   error: CallError | null;
@@ -168,10 +170,10 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
     isOfMade: (before) => madeIn(before) !== null,
     restore(content) {
       const before = content as KeptRow<V>;
-      const stored = madeIn(before);
-      if (stored !== null) {
-        setMade(stored);
-        setLoaded(stored);
+      const madeBefore = madeIn(before);
+      if (madeBefore !== null) {
+        setMade(madeBefore);
+        setLoaded(madeBefore);
         version.current = before.rowVersion;
         if (before.of !== undefined) taken.current = { answer: undefined, values: before.of };
       }
@@ -239,6 +241,7 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
 
   return {
     ...editor,
+    stored: at,
     isGone: at !== null && editor.isGone,
     kept,
     item: data,
@@ -284,7 +287,7 @@ export function useEntityEditor<C extends FormCalls>(
     check?: Check<ValuesOf<C>>;
     valuesOf?: (item: OutputOf<C['get']>) => ValuesOf<C>;
   },
-): Editor<ValuesOf<C>, { id: number }> {
+): Editor<ValuesOf<C>, { id: number }> & Pick<RowEditor<unknown, unknown>, 'stored'> {
   return useRowEditor<AnyRow, AnyRow, ValuesOf<C>>({
     get: calls.get,
     write: id === null ? calls.create : calls.update,
