@@ -95,3 +95,29 @@ test('neither the answer to a request nor the reason of an erasure is lost by a 
   await page.keyboard.press('Escape');
   await expect(request).toHaveCount(0);
 });
+
+test('a request is added once, however long that takes and whatever is typed meanwhile', async ({ page }) => {
+  await signIn(page, server, '/system/data-protection?open=new');
+  const form = page.getByRole('dialog', { name: 'Başvuru ekle' });
+  const name = form.getByLabel('Adı soyadı');
+  await name.fill('Bir Kez');
+  let isThere = false;
+  const further = Promise.withResolvers<void>();
+  await page.route(/DataRequest\/Create/i, (route) =>
+    further.promise.then(() => (isThere ? route.continue() : route.fulfill({ status: 503, json: { Success: false } }))),
+  );
+  await name.focus();
+  await page.keyboard.press('Control+s');
+  await expect(form.getByRole('button', { name: 'Kaydet' })).toBeDisabled();
+  await page.keyboard.type(' daha');
+  further.resolve();
+  // Where it was not stored, whoever types goes on in the same field.
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue('Bir Kez');
+  isThere = true;
+  await page.keyboard.press('Control+s');
+  await expect(form).toHaveCount(0);
+  const { ListItems } = await client(server.url, server.owner).post('/admin/DataRequest/GetAll', {});
+  const people = ListItems.map(({ person }: { person: string }) => person);
+  expect(people.filter((person: string) => person.startsWith('Bir Kez'))).toEqual(['Bir Kez']);
+});

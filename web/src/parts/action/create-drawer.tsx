@@ -71,6 +71,7 @@ export function CreateAction({ about, onClose }: CreateActionProps) {
       opened={about !== null}
       onClose={onClose}
       saveLabel={words.create}
+      onlyMakes
       size={520}
     >
       {findingId !== null && data !== undefined && <Of proposal={data} />}

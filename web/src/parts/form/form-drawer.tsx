@@ -22,6 +22,11 @@ export interface FormDrawerProps<V> {
   /** After a save that succeeded; closes by default. */
   onSaved?: () => void;
   saveLabel?: AnyText;
+  /**
+   * It makes something that is not changed here afterwards: the fields take nothing while it is sent. What was typed meanwhile could
+   * only be saved as a second one.
+   */
+  onlyMakes?: boolean;
   size?: number;
   children: ReactNode;
 }
@@ -29,6 +34,7 @@ export interface FormDrawerProps<V> {
 /** A form in a side drawer, for small entities. Saves with Ctrl/⌘ S, closes when saved, asks before losing changes. */
 export function FormDrawer<V>(props: FormDrawerProps<V>) {
   const { editor, title, opened, onClose, onSaved = onClose, saveLabel = common.save, size = 480, children } = props;
+  const { onlyMakes = false } = props;
   const say = useSay();
   const root = useRef<HTMLFormElement>(null);
   // Taken while it is drawn: one that is drawn open for the first time has the focus before its effects run.
@@ -70,7 +76,7 @@ export function FormDrawer<V>(props: FormDrawerProps<V>) {
       classNames={{ content: classes.drawer, body: classes.drawerBody, title: classes.drawerTitle }}
     >
       <SentForm ref={root} className={classes.drawerForm} onSend={save}>
-        <div className={classes.drawerFields}>
+        <div className={classes.drawerFields} inert={onlyMakes && editor.saving}>
           <FormBody editor={editor} root={root} save={save}>
             {children}
           </FormBody>

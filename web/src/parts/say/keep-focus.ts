@@ -1,15 +1,17 @@
 /**
- * A button that sends is disabled meanwhile, and whatever is disabled loses the focus. It has it again as soon as it can be pressed,
- * unless somebody has gone elsewhere.
+ * A button that sends is disabled meanwhile, and fields that may not change are inert; whatever is so loses the focus. It has it again
+ * as soon as it can be used, unless somebody has gone elsewhere.
  */
 export function keepFocus(): void {
-  let last: EventTarget | null = null;
+  let last: HTMLElement | null = null;
   document.addEventListener('focusin', ({ target }) => {
-    last = target;
+    last = target as HTMLElement;
   });
   new MutationObserver((changes) => {
-    for (const { target } of changes)
-      if (target === last && document.activeElement === document.body && !(target as HTMLButtonElement).disabled)
-        (target as HTMLElement).focus({ preventScroll: true });
-  }).observe(document, { subtree: true, attributeFilter: ['disabled'] });
+    for (const { target, attributeName } of changes) {
+      const isHeld = attributeName === 'inert' ? target.contains(last) : target === last;
+      const isFree = !(target as HTMLElement).inert && !(target as HTMLButtonElement).disabled;
+      if (isHeld && isFree && document.activeElement === document.body) last?.focus({ preventScroll: true });
+    }
+  }).observe(document, { subtree: true, attributeFilter: ['disabled', 'inert'] });
 }

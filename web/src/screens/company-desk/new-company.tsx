@@ -38,7 +38,7 @@ export function NewCompany({ opened }: { opened: boolean }) {
     editor.start(blank);
   };
   return (
-    <FormDrawer editor={editor} title={say(desk.add)} opened={opened} onClose={close} saveLabel={desk.add}>
+    <FormDrawer editor={editor} title={say(desk.add)} opened={opened} onClose={close} saveLabel={desk.add} onlyMakes>
       <TextField form={form} name="companyName" label={founderWords.company} autoFocus />
       <SelectField
         form={form}

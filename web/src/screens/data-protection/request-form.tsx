@@ -68,6 +68,7 @@ function Form({ row }: { row: Row | undefined }) {
       editor={editor}
       title={say(row === undefined ? words.add : words.edit)}
       opened
+      onlyMakes={row === undefined}
       onClose={() => close(row === undefined ? 'open' : 'edit')}
     >
       <TextField form={form} name="person" label={words.person} hint={words.personHint} autoFocus />
