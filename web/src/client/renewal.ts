@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { endSession, tokenNow, userNow } from './session.ts';
+import { endSession, takeRenewed, tokenNow, userNow } from './session.ts';
 import { isAnythingUnsaved } from './unsaved.ts';
 
 /**
@@ -22,8 +22,8 @@ let running: Promise<boolean> | null = null;
  */
 export async function isRenewed(token: string | null, mayAsk: boolean): Promise<boolean> {
   if (userNow() === null) return false;
-  // Another call has been through this meanwhile.
-  if (tokenNow() !== token) return true;
+  // Another call, or another tab, has been through this meanwhile.
+  if (tokenNow() !== token || takeRenewed()) return true;
   if (isAnythingUnsaved()) {
     if (!mayAsk && running === null) return false;
     running ??= new Promise<boolean>((answer) => useRenewal.setState({ answer })).finally(() => {

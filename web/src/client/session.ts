@@ -35,6 +35,19 @@ export function tokenNow(): string | null {
   return token;
 }
 
+/**
+ * Takes the session that this page's person has begun in another tab: that tells nobody where it leaves the stored user as it was.
+ * Answers whether there was one.
+ */
+export function takeRenewed(): boolean {
+  const stored = localStorage.getItem(tokenKey);
+  const mine = useSession.getState().user;
+  if (stored === null || stored === tokenNow() || mine === null) return false;
+  if (userIn(localStorage.getItem(userKey))?.Id !== mine.Id) return false;
+  token = stored;
+  return true;
+}
+
 /** Whether anybody is signed in on this browser, in whatever tab. */
 export const isSignedIn = (): boolean => localStorage.getItem(tokenKey) !== null;
 

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const stored = new Map<string, string>();
+
+/** What another tab does: the stored token and person are these. */
+const signIn = (token: string, Id: number) => {
+  stored.set('sahada.token', token);
+  stored.set('sahada.user', JSON.stringify({ state: { user: { Id } }, version: 0 }));
+};
+
+/** A page that is opened as whoever is signed in. */
+const open = async () => {
+  vi.resetModules();
+  const [renewal, session] = [await import('./renewal.ts'), await import('./session.ts')];
+  session.tokenNow();
+  return { ...renewal, ...session };
+};
+
+beforeEach(() => {
+  stored.clear();
+  const localStorage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  };
+  vi.stubGlobal('localStorage', localStorage);
+  vi.stubGlobal('window', { localStorage });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a session that its person has begun again in another tab is gone on with, and ended by no page', async () => {
+  signIn('old', 1);
+  const { isRenewed, tokenNow, userNow } = await open();
+  signIn('new', 1);
+  expect(await isRenewed('old', true)).toBe(true);
+  expect([tokenNow(), stored.get('sahada.token')]).toEqual(['new', 'new']);
+  // That one is over, too.
+  expect(await isRenewed('new', true)).toBe(false);
+  expect([userNow(), stored.get('sahada.token')]).toEqual([null, undefined]);
+});
