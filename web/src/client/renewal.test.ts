@@ -38,3 +38,14 @@ test('a session that its person has begun again in another tab is gone on with, 
   expect(await isRenewed('new', true)).toBe(false);
   expect([userNow(), stored.get('sahada.token')]).toEqual([null, undefined]);
 });
+
+test('a page that has stayed as one person leaves the browser to another who has signed in there', async () => {
+  signIn('first', 1);
+  const { changeUser, endSession, tokenNow, userNow } = await open();
+  signIn('second', 2);
+  const theirs = [...stored];
+  changeUser({ Firstname: 'Ece' });
+  expect([userNow()?.Firstname, [...stored]]).toEqual(['Ece', theirs]);
+  endSession('over');
+  expect([tokenNow(), userNow(), [...stored]]).toEqual([null, null, theirs]);
+});

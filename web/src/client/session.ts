@@ -3,7 +3,7 @@ import type { Permission } from '@sahada/contract/permissions';
 import type { Access } from '@sahada/contract/row';
 import { languageOf } from '@sahada/contract/text';
 import { create } from 'zustand';
-import { persist } from 'zustand/middleware';
+import { createJSONStorage, persist } from 'zustand/middleware';
 import { setLanguage, useLanguageState } from './language.ts';
 import { isAnythingUnsaved } from './unsaved.ts';
 
@@ -23,12 +23,28 @@ interface SessionState {
   ended: Ending | null;
 }
 
-export const useSession = create<SessionState>()(
-  persist(() => ({ user: null, ended: null }) as SessionState, { name: userKey, partialize: ({ user }) => ({ user }) }),
-);
-
 /** Undefined until it is first asked for. */
 let token: string | null | undefined;
+
+/** A page that has stayed as one person while another signed in beside it leaves the stored user to that one, as the token is. */
+const storage = createJSONStorage<Pick<SessionState, 'user'>>(() => {
+  const { localStorage: kept } = window;
+  return {
+    getItem: (key) => kept.getItem(key),
+    setItem: (key, value) => {
+      if (kept.getItem(tokenKey) === tokenNow()) kept.setItem(key, value);
+    },
+    removeItem: (key) => kept.removeItem(key),
+  };
+});
+
+export const useSession = create<SessionState>()(
+  persist(() => ({ user: null, ended: null }) as SessionState, {
+    name: userKey,
+    partialize: ({ user }) => ({ user }),
+    ...(storage === undefined ? {} : { storage }),
+  }),
+);
 
 export function tokenNow(): string | null {
   if (token === undefined) token = localStorage.getItem(tokenKey);
@@ -71,9 +87,10 @@ export function changeUser(change: Partial<Info>): void {
   if (user !== null) useSession.setState({ user: { ...user, ...change } });
 }
 
+/** Of this page, and of the browser unless somebody else has signed in there meanwhile. */
 export function endSession(ended: Ending | null = null): void {
+  if (localStorage.getItem(tokenKey) === tokenNow()) localStorage.removeItem(tokenKey);
   token = null;
-  localStorage.removeItem(tokenKey);
   useSession.setState({ user: null, ended });
 }
 
