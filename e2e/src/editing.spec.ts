@@ -359,6 +359,24 @@ test('signing out in another tab leaves what is typed here, and ends a page wher
   for (const one of [typing, clean, other]) await one.close();
 });
 
+test('what was added in one tab can be chosen in another at once', async () => {
+  const beside = await page.context().newPage();
+  await beside.goto(`${server.url}/questions/new-questions`);
+  const choice = beside.getByRole('combobox', { name: /^Kategori/ });
+  await choice.click();
+  await expect(beside.getByRole('option', { name: 'Kategori 01', exact: true })).toBeVisible();
+  await beside.keyboard.press('Escape');
+  await page.bringToFront();
+  await page.goto(`${server.url}/categorys?open=new`);
+  await page.getByRole('dialog').getByRole('textbox').first().fill('Aranan kategori');
+  await button('Kaydet').click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await beside.bringToFront();
+  await choice.click();
+  await expect(beside.getByRole('option', { name: 'Aranan kategori' })).toBeVisible();
+  await beside.close();
+});
+
 test('without a network a bar says so, questions are still asked, and what is typed stays', async () => {
   await page.goto(`${server.url}/categorys`);
   await page.getByRole('link', { name: 'Kategori ekle' }).click();

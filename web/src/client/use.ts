@@ -6,8 +6,8 @@ import { useLanguage } from './language.ts';
 
 /**
  * The only two data hooks. Reads are kept under [path, input, language]; after any write everything on screen is fetched
- * again, so there is no list of what a write makes stale. The hooks get the client directly: a provider around the app would
- * load all of this before sign-in.
+ * again, in the other tabs of this browser too, so there is no list of what a write makes stale. The hooks get the client
+ * directly: a provider around the app would load all of this before sign-in.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -23,6 +23,13 @@ export const queryClient = new QueryClient({
 });
 
 queryClient.mount();
+
+/** Between the tabs of this browser: something was written. One behind another reads again when it is looked at. */
+const tabs = new BroadcastChannel('sahada.written');
+tabs.addEventListener('message', () => {
+  const isSeen = document.visibilityState === 'visible';
+  void queryClient.invalidateQueries({ refetchType: isSeen ? 'active' : 'none' });
+});
 
 export interface ReadOptions {
   /** Keep showing the last answer while another page or filter loads. */
@@ -105,6 +112,7 @@ export function useWrite<R extends AnyRow>(
     {
       mutationFn: (input) => call(row, input, { announce }),
       onSuccess: () => {
+        tabs.postMessage(row.path);
         void queryClient.invalidateQueries({ refetchType: leaving || rereads !== undefined ? 'none' : 'active' });
         for (const { path } of rereads ?? []) void queryClient.refetchQueries({ queryKey: [path], type: 'active' });
       },
