@@ -88,6 +88,9 @@ test('the office looks at the scans of a sticker, prints labels for it, and make
   await expect(scans.getByText('Form seçtirildi')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(scans).toBeHidden();
+  await page.goBack();
+  await page.waitForTimeout(500);
+  await expect(scans, 'going back opens nothing that was closed').toHaveCount(0);
 
   await choose('Etiket bas');
   const labels = page.getByRole('dialog', { name: 'Etiket bas' });

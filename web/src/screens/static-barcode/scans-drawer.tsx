@@ -60,9 +60,9 @@ function User({ item }: { item: Scan }) {
 /** The scans of one barcode, newest first. Which barcode it is stands in the address. */
 export function ScansDrawer({ id }: { id: number }) {
   const say = useSay();
-  const { change } = useAddress<Record<string, string | undefined>>();
+  const { query, close } = useAddress<Record<string, string | undefined>>();
   const { data } = useRead(staticBarcode.get, { id }, { announce: 'none' });
-  const sliding = useSliding(() => change({ scans: undefined, scanpage: undefined, scansize: undefined }));
+  const sliding = useSliding(() => close(...Object.keys(query).filter((name) => name.startsWith('scan'))));
   return (
     <Drawer
       {...sliding}
