@@ -94,6 +94,8 @@ test('a key is made, shown once and reads the feed; a webhook is added, tried an
   expect(await axeFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Gönderimler' }).click();
   await expect(page.getByText('Henüz gönderim yok')).toBeVisible();
+  // What is sent while somebody looks is seen, and how it was answered.
+  await page.waitForRequest(/\/Webhook\/GetDeliveries/i, { timeout: 12_000 });
   await page.keyboard.press('Escape');
 
   await page.getByRole('tab', { name: 'Excel ve Power BI' }).click();

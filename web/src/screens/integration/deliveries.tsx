@@ -127,6 +127,7 @@ export function Deliveries({ hook }: { hook: Webhook }) {
         columns={columns}
         filters={filters}
         RowMenu={RowMenu}
+        everySeconds={5}
         emptyTitle={words.none}
         emptyHint={words.noneHint}
       />
