@@ -103,6 +103,7 @@ test('a drawer that is drawn open gives the focus back to what opened it, the fi
   ] as const) {
     await page.goto(server.url + path);
     const main = page.getByRole('main');
+    await expect(main.locator('[aria-busy="true"]')).toHaveCount(0);
     const opener = main.getByRole('link', { name }).or(main.getByRole('button', { name })).first();
     await opener.focus();
     await page.keyboard.press('Enter');

@@ -140,6 +140,9 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
 
   const isCut = props.most !== undefined && total >= props.most;
   const exported = exportOf(row);
+  const isNothing = items?.length === 0 && !beyond;
+  // What there is nothing of offers the first one itself, right below the bar.
+  const isOffered = props.bare === true && isNothing && !list.narrowed && props.start === undefined;
   // Its place is kept while the list comes: on a phone the head would break into two lines when it is there.
   const mayExport = total > 0 || (answer === undefined && read.error === null);
   const head = (
@@ -154,13 +157,13 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
         />
       )}
       {tools}
-      {action}
+      {!isOffered && action}
     </>
   );
 
   const body = () => {
     if (read.error !== null && items === undefined) return <LoadFailed read={read} />;
-    if (items !== undefined && items.length === 0 && !beyond) {
+    if (isNothing) {
       const { Empty, start = action, emptyTitle, emptyHint } = props;
       const nothing = <Nothing list={list} action={start} title={emptyTitle} hint={emptyHint} />;
       return Empty === undefined ? nothing : <Empty again={again}>{nothing}</Empty>;
