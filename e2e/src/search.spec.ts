@@ -74,3 +74,20 @@ test('anything is found by a few letters and opened by keyboard, with what was o
   await option('Kategoriler').click();
   await page.waitForURL('**/categorys');
 });
+
+test('in a low window the list has what height there is', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await signIn(page, server);
+  const search = page.getByRole('dialog').locator('input');
+  // The key is heard once the shell stands.
+  await expect(async () => {
+    if (!(await search.isVisible())) await page.keyboard.press('Control+k');
+    await expect(search).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await search.fill('a');
+  const list = page.getByRole('listbox');
+  await expect.poll(() => list.getByRole('option').count()).toBeGreaterThan(10);
+  const { y = 0, height = 0 } = (await list.boundingBox()) ?? {};
+  expect(height).toBeGreaterThan(240);
+  expect(y + height).toBeLessThanOrEqual(400);
+});

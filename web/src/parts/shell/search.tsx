@@ -200,7 +200,9 @@ export function Search({ screens }: { screens: readonly Screen[] }) {
       shortcut={null}
       onSpotlightClose={() => useLayout.setState({ searchOpened: false })}
       attributes={{ content: { 'aria-label': say(words.placeholder) } }}
-      classNames={{ action: classes.action ?? '' }}
+      classNames={{ action: classes.action ?? '', actionsList: classes.list ?? '' }}
+      // A low window has more use for its height than for air around the list.
+      yOffset="clamp(8px, 10dvh, 80px)"
       scrollable
       maxHeight={460}
     >
