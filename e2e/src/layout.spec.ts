@@ -313,6 +313,9 @@ test('on the narrowest phone a screen, a choice, a day and a question are read t
   await page.goto(`${server.url}/system/companies?open=1`);
   await expect(page.locator('[data-path="endDate"]')).toHaveValue(/20\d\d/);
   expect(await cut('[data-path="beginDate"], [data-path="endDate"]')).toEqual([]);
+  await page.goto(`${server.url}/auditlist/new`);
+  await expect(page.locator('[data-path="answeredBy"]')).toHaveValue(/denetçiler/);
+  expect(await cut('[data-path="answeredBy"]')).toEqual([]);
   await page.goto(`${server.url}/questions`);
   const credit = page.locator('a[href="/company?tab=credit"]');
   await expect(credit).toBeVisible();

@@ -27,14 +27,14 @@ const words = {
   zone: say({ tr: 'Tarih ve saatler {zone} saatine göredir.', en: 'Dates and times are in {zone}.' }),
   answeredBy: say({ tr: 'Kim yanıtlayabilir?', en: 'Who may respond?' }),
   anyone: say({ tr: 'Bağlantısı olan herkes', en: 'Anyone with the link' }),
-  auditors: say({ tr: 'Yalnızca denetçiler (giriş yaparak)', en: 'Auditors only (signed in)' }),
+  auditors: say({ tr: 'Yalnızca denetçiler', en: 'Auditors only' }),
   anyoneHint: say({
     tr: 'Bağlantıyı veya karekodu açan herkes.',
     en: 'Whoever opens the link or the QR code.',
   }),
   auditorsHint: say({
-    tr: 'Baş denetçi, yardımcı denetçi ve projenin kullanıcıları.',
-    en: 'The lead, the assistant and the project’s users.',
+    tr: 'Giriş yaparak: baş denetçi, yardımcı denetçi ve projenin kullanıcıları.',
+    en: 'Signed in: the lead, the assistant and the project’s users.',
   }),
   limit: say({ tr: 'Katılımcı sınırı', en: 'Participant limit' }),
   limitHint: say({ tr: 'Boş bırakırsanız sınır olmaz.', en: 'If left empty, there is no limit.' }),
