@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { AnyText } from '@sahada/contract/text';
+import type { AnyText, Language } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import type { Db } from '../db/kysely.ts';
-import { dateFormat } from './formats.ts';
 import { tellOutside } from './tell-outside.ts';
+import { dayFormat } from './writer.ts';
 
 /** Mails to owners without an account, each with the link of their action. */
 
@@ -69,10 +69,8 @@ export async function mailWaitingLinks(db: Db): Promise<number> {
   return sent;
 }
 
-const day = (locale: string, of: string): string =>
-  dateFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${of}T12:00:00Z`),
-  );
+const day = (language: Language, of: string): string =>
+  dayFormat(language, { timeZone: 'UTC' }).format(new Date(`${of}T12:00:00Z`));
 
-/** "2026-11-23" → "23 Kasım 2026", "23 November 2026". */
-export const dayWords = (of: string): AnyText => ({ tr: day('tr-TR', of), en: day('en-GB', of) });
+/** "2026-11-23" → "23.11.2026", "23 Nov 2026". */
+export const dayWords = (of: string): AnyText => ({ tr: day('tr', of), en: day('en', of) });

@@ -3,6 +3,7 @@ import type { Given, Message, MessageField } from '@sahada/contract/message-row'
 import { fill, type Language, say, tell as told } from '@sahada/contract/text';
 import { epoch } from '../outside/clock.ts';
 import { dateFormat, numberFormat } from './formats.ts';
+import { dayFormat } from './writer.ts';
 
 /** What one sender gave: several become one message. `topic` is what it is about, so that it can be taken back. */
 export interface Entry {
@@ -125,11 +126,8 @@ function shownAs(
     }
     case 'moment': {
       const instants = given.map((one) => epoch(String(one)));
-      const format = dateFormat(language === 'tr' ? 'tr-TR' : 'en-GB', {
-        dateStyle: 'long',
-        ...(instants.every((one) => isEndOfDay(one, zone)) ? {} : { timeStyle: 'short' }),
-        timeZone: zone,
-      });
+      const isTimed = !instants.every((one) => isEndOfDay(one, zone));
+      const format = dayFormat(language, { timeZone: zone, isTimed });
       return format.formatRange(Math.min(...instants), Math.max(...instants));
     }
     case 'number':

@@ -5,6 +5,19 @@ import { dateFormat, numberFormat } from './formats.ts';
 
 const locales: Record<Language, string> = { tr: 'tr-TR', en: 'en-GB' };
 
+/** 20.11.2026 · 20 Nov 2026 */
+const days: Record<Language, Intl.DateTimeFormatOptions> = {
+  tr: { day: '2-digit', month: '2-digit', year: 'numeric' },
+  en: { day: 'numeric', month: 'short', year: 'numeric' },
+};
+const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
+
+/** Writes days, with the time or without it, in the language: 20.11.2026 14:30 · 20 Nov 2026, 14:30 */
+export const dayFormat = (
+  language: Language,
+  { timeZone, isTimed = false }: { timeZone: string; isTimed?: boolean },
+): Intl.DateTimeFormat => dateFormat(locales[language], { ...days[language], ...(isTimed ? clock : {}), timeZone });
+
 export interface Writer {
   language: Language;
   locale: string;
@@ -37,15 +50,10 @@ export function writerOf(language: Language): Writer {
   const percent = numberFormat(locale, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 });
   const rate = numberFormat(locale, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const difference = numberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  const day: Intl.DateTimeFormatOptions =
-    language === 'tr'
-      ? { day: '2-digit', month: '2-digit', year: 'numeric' }
-      : { day: 'numeric', month: 'short', year: 'numeric' };
-  const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };
-  const date = (at: number, timeZone: string): string => dateFormat(locale, { ...day, timeZone }).format(at);
+  const date = (at: number, timeZone: string): string => dayFormat(language, { timeZone }).format(at);
   const time = (at: number, timeZone: string): string => dateFormat(locale, { ...clock, timeZone }).format(at);
   const dateTime = (at: number, timeZone: string): string =>
-    dateFormat(locale, { ...day, ...clock, timeZone }).format(at);
+    dayFormat(language, { timeZone, isTimed: true }).format(at);
   return {
     language,
     locale,
@@ -58,7 +66,7 @@ export function writerOf(language: Language): Writer {
     percent: (amount) => percent.format(decimal(amount) / 100),
     rate: (value) => rate.format(value / 100),
     difference: (value) => difference.format(value),
-    day: (date) => dateFormat(locale, { ...day, timeZone: 'UTC' }).format(new Date(`${date}T00:00Z`)),
+    day: (date) => dayFormat(language, { timeZone: 'UTC' }).format(new Date(`${date}T00:00Z`)),
     date,
     dateTime,
     span(begin, end, zone) {

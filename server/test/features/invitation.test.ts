@@ -166,7 +166,7 @@ describe('a list of people', () => {
     const { id } = await survey({ locationId, endDate: '2099-06-02T18:00' });
     await invite(id, [{ email: 'york@ornek.example', languageId: 1 }]);
     const [mail] = await mailsTo('york@ornek.example');
-    expect(mail?.text).toContain('2 Haziran 2099 18:00');
+    expect(mail?.text).toContain('02.06.2099 18:00');
   });
 });
 

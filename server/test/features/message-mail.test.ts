@@ -97,11 +97,11 @@ describe('a mail', () => {
     const { user } = await userWith(world, []);
     await told(user, { begins: '2026-11-22T21:00:00.000Z', ends: '2026-11-30T20:59:59.999Z' });
     await deliver();
-    expect(smtp.taken[0]?.text).toContain('Başlangıç: 23 Kasım 2026\nBitiş: 30 Kasım 2026\n');
+    expect(smtp.taken[0]?.text).toContain('Başlangıç: 23.11.2026\nBitiş: 30.11.2026\n');
     const { user: other } = await userWith(world, []);
     await told(other, { begins: '2026-11-22T21:00:00.000Z' });
     await deliver();
-    expect(smtp.taken[1]?.text).toContain('Başlangıç: 23 Kasım 2026\nBitiş: 23 Kasım 2026 18:00\n');
+    expect(smtp.taken[1]?.text).toContain('Başlangıç: 23.11.2026\nBitiş: 23.11.2026 18:00\n');
   });
 
   test('brings the pictures of its text along, and says in the other part what each shows', async () => {
