@@ -285,3 +285,13 @@ test('a passive group that somebody is in is called by its name, and stays when 
   await expect(page.getByText('Kullanıcı güncellendi.').first()).toBeVisible();
   expect((await api.get(`/admin/user/get/${id}`)).groups).toEqual([old, fresh]);
 });
+
+test('whoever changes their own name among the users is called by it at once', async ({ page }) => {
+  await signIn(page, 'ayse@ornek.com.tr', password);
+  await page.waitForURL('**/dashboard');
+  await page.goto(`${server.url}/admin/users-detail/${server.owner.Info.Id}`);
+  await fill(page, 'Soyad', 'Kara');
+  await page.getByRole('button', { name: 'Kaydet' }).click();
+  await page.waitForURL('**/admin/users');
+  await expect(page.getByRole('button', { name: 'AK: Hesap menüsü' })).toBeVisible();
+});

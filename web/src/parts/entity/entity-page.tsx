@@ -24,11 +24,13 @@ export interface EntityPageProps<C extends FormCalls> {
   valuesOf?: (item: OutputOf<C['get']>) => ValuesOf<C>;
   /** Inside a screen that has a head of its own. */
   headless?: boolean;
+  /** Called once it is saved, before its list is shown. */
+  onSaved?: () => void;
 }
 
 /** The page form of an entity: loads it, saves it, and goes back to the list at its first page. */
 export function EntityPage<C extends FormCalls>(props: EntityPageProps<C>) {
-  const { calls, id, blank, words, back, Form, check, valuesOf, headless } = props;
+  const { calls, id, blank, words, back, Form, check, valuesOf, headless, onSaved } = props;
   const say = useSay();
   const navigate = useNavigate();
   const editor = useEntityEditor(calls, {
@@ -44,7 +46,10 @@ export function EntityPage<C extends FormCalls>(props: EntityPageProps<C>) {
       editor={editor}
       list={back}
       title={headless === true ? undefined : say(id === null ? words.add : words.edit)}
-      onSaved={leave}
+      onSaved={() => {
+        onSaved?.();
+        leave();
+      }}
       onCancel={leave}
     >
       <Form form={editor.form} id={id} />

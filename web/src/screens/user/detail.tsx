@@ -7,6 +7,7 @@ import { IconMail, IconShieldOff } from '@tabler/icons-react';
 import { createContext, useContext, useEffect, useState } from 'react';
 import { useAddressId } from '../../client/address.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
+import { readUser } from '../../client/present-user.ts';
 import { changeUser, userNow, useSession } from '../../client/session.ts';
 import { useAsk, useRead, useWrite } from '../../client/use.ts';
 import type { Choice } from '../../parts/choice/choices.ts';
@@ -361,6 +362,10 @@ function Editing({ id, attributes }: { id: number | null; attributes: readonly A
         Form={Form}
         check={check}
         headless={id !== null}
+        // The frame names them, and asks for the password of their address.
+        onSaved={() => {
+          if (id !== null && id === own?.Id) void readUser();
+        }}
       />
     </Asked>
   );
