@@ -359,6 +359,23 @@ test('signing out in another tab leaves what is typed here, and ends a page wher
   for (const one of [typing, clean, other]) await one.close();
 });
 
+test('whoever signs in again in one tab is asked for it in no other, and stands there where they were', async () => {
+  const [one, other] = [await page.context().newPage(), await page.context().newPage()];
+  await other.goto(`${server.url}/categorys?search=Kategori`);
+  await expect(other.locator('tbody [data-row-link]').first()).toBeVisible();
+  await one.goto(`${server.url}/dashboard`);
+  await one.getByRole('button', { name: /Hesap menüsü/ }).click();
+  await one.getByRole('menuitem', { name: 'Çıkış yap' }).click();
+  await other.waitForURL('**/sign-in*');
+  await one.locator('input[name="email"]').fill('ayse@ornek.com.tr');
+  await one.locator('input[type="password"]').fill(password);
+  await one.locator('button[type="submit"]').click();
+  await one.waitForURL('**/dashboard');
+  await other.waitForURL('**/categorys?search=Kategori');
+  await expect(other.locator('tbody [data-row-link]').first()).toBeVisible();
+  for (const tab of [one, other]) await tab.close();
+});
+
 test('what was added in one tab can be chosen in another at once', async () => {
   const beside = await page.context().newPage();
   await beside.goto(`${server.url}/questions/new-questions`);

@@ -10,7 +10,7 @@ import {
   useRouter,
 } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { onlyQuery } from './client/address.ts';
+import { onlyQuery, wantedAddress } from './client/address.ts';
 import { isInstalled } from './client/installed.ts';
 import { useSay } from './client/language.ts';
 import { may, userNow, useSession } from './client/session.ts';
@@ -62,7 +62,11 @@ async function guard(screen: Screen, wanted: string): Promise<void> {
     throw redirect({ to: installPath, replace: true });
   }
   if (screen.path === installPath) throw redirect({ to: user === null ? '/sign-in' : '/dashboard', replace: true });
-  if (user !== null && forStrangers.includes(screen.path)) throw redirect({ to: '/dashboard', replace: true });
+  if (user !== null && forStrangers.includes(screen.path)) {
+    const { searchParams } = new URL(wanted, window.location.origin);
+    const [path = '', query] = wantedAddress(searchParams.get('to')).split('?', 2);
+    throw redirect({ to: path, search: Object.fromEntries(new URLSearchParams(query)), replace: true });
+  }
   if (screen.access === 'public') return;
   if (user === null) throw redirect({ to: '/sign-in', search: wanted === '/dashboard' ? {} : { to: wanted } });
   if (may(screen.access, user.PermissionNames)) return;

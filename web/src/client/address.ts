@@ -63,6 +63,10 @@ export function stayer(): () => boolean {
   return () => window.location.pathname === pathname;
 }
 
+/** Where sign-in leads, as its address says: a page of ours, and the first one where it says nothing or names another host. */
+export const wantedAddress = (to: string | null | undefined): string =>
+  to?.startsWith('/') === true && !to.startsWith('//') ? to : '/dashboard';
+
 /** An id from an address; null when it is not an id. */
 export const idIn = (text: string | undefined): number | null => {
   const id = /^\d{1,10}$/.test(text ?? '') ? Number(text) : null;

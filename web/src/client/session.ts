@@ -14,6 +14,7 @@ import { isAnythingUnsaved } from './unsaved.ts';
  */
 const tokenKey = 'sahada.token';
 const userKey = 'sahada.user';
+const signInPath = '/sign-in';
 
 /** Why a session has ended, for sign-in to say: over, or ended in another tab. */
 export type Ending = 'over' | 'elsewhere';
@@ -96,13 +97,17 @@ export function endSession(ended: Ending | null = null): void {
 
 /**
  * What other tabs do: signing out ends this page's session too, and another person's signing in opens this page anew. Where
- * something is unsaved neither touches it; `tell` says what has happened.
+ * something is unsaved neither touches it; `tell` says what has happened. A page that asks for signing in asks no more.
  */
 export function watchOtherTabs(tell: (what: 'signedOut' | 'anotherPerson', name: string) => void): void {
   window.addEventListener('storage', ({ key, newValue }) => {
-    const mine = useSession.getState().user;
-    if (key !== userKey || mine === null) return;
+    if (key !== userKey) return;
+    const mine = userNow();
     const theirs = userIn(newValue);
+    if (mine === null) {
+      if (theirs !== null && window.location.pathname === signInPath) window.location.reload();
+      return;
+    }
     if (theirs?.Id === mine.Id) {
       token = localStorage.getItem(tokenKey);
       return;

@@ -4,7 +4,7 @@ import { say } from '@sahada/contract/text';
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { useAddress } from '../../client/address.ts';
+import { useAddress, wantedAddress } from '../../client/address.ts';
 import { isSignUpOpen } from '../../client/installed.ts';
 import { useSay } from '../../client/language.ts';
 import { hasPasskeys, useSession } from '../../client/session.ts';
@@ -74,8 +74,7 @@ export default function SignIn() {
   };
 
   const go = async (info: { MustChangePassword: boolean }) => {
-    const wanted = to?.startsWith('/') === true && !to.startsWith('//') ? to : '/dashboard';
-    await navigate({ href: info.MustChangePassword ? '/profile?tab=password' : wanted, replace: true });
+    await navigate({ href: info.MustChangePassword ? '/profile?tab=password' : wantedAddress(to), replace: true });
   };
 
   const tryTo = async (work: () => Promise<string | null>) => {
