@@ -231,3 +231,22 @@ test('push messages that the server was not told to end are not said to be off',
   await expect(device).toBeChecked();
   await page.unroute(/\/api\/.*unsubscribe/i);
 });
+
+test('a screen that asks every few seconds says once that the server is not there', async ({ page, context }) => {
+  await page.clock.install();
+  await signIn(page, server, '/notifications');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('listitem').or(main.getByText('Bildirim yok')).first()).toBeVisible();
+  const note = page.getByRole('alert').filter({ hasText: 'Sunucuya ulaşılamıyor' });
+  await context.setOffline(true);
+  await page.clock.fastForward(11_000);
+  await expect(note).toBeVisible();
+  // It is tried once more a second later, within the same note.
+  await page.waitForTimeout(2000);
+  await page.clock.fastForward(4000);
+  await expect(note).toHaveCount(0);
+  await page.clock.fastForward(11_000);
+  await page.waitForTimeout(2500);
+  expect(await note.count()).toBe(0);
+  await context.setOffline(false);
+});

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@sahada/contract/row';
-import { keepPreviousData, QueryClient, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, QueryClient, type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { type Announce, CallError, call, type InputOf, type OutputOf } from './call.ts';
 import { useLanguage } from './language.ts';
@@ -45,6 +45,11 @@ export interface ReadOptions {
   isUnasked?: boolean;
 }
 
+const hasFailed = (queryKey: QueryKey): boolean => {
+  const { errorUpdatedAt = 0, dataUpdatedAt = 0 } = queryClient.getQueryState(queryKey) ?? {};
+  return errorUpdatedAt > dataUpdatedAt;
+};
+
 /** Reads a row; `null` as input waits (a choice above is still open). */
 export function useRead<R extends AnyRow>(row: R, input: InputOf<R> | null, options: ReadOptions = {}) {
   const language = useLanguage();
@@ -54,7 +59,8 @@ export function useRead<R extends AnyRow>(row: R, input: InputOf<R> | null, opti
       queryFn: ({ signal, queryKey }) =>
         call(row, input as InputOf<R>, {
           signal,
-          announce: options.announce ?? 'all',
+          // What is asked every few seconds says once that there is no answer.
+          announce: options.everySeconds !== undefined && hasFailed(queryKey) ? 'none' : (options.announce ?? 'all'),
           isUnasked: options.isUnasked === true || queryClient.getQueryData(queryKey) !== undefined,
         }),
       enabled: input !== null,
