@@ -366,6 +366,22 @@ test('credit that is being typed is not lost by a key, and is given once', async
   await expect(page.getByText('Kaydedilmemiş değişiklikler var.')).toBeVisible();
   await button('Sayfada kal').click();
   await expect(note).toHaveValue('Fatura 2026-118');
+  // Nor where somebody else gives some meanwhile.
+  const given = {
+    id: server.owner.Info.CompanyId,
+    total: 7,
+    beginDate: '2033-01-01',
+    endDate: '2033-12-31',
+    note: 'Ayrıca',
+  };
+  await api.post('/admin/CompanyDesk/AddCredit', given);
+  await page.evaluate(() => {
+    const tab = new BroadcastChannel('sahada.written');
+    tab.postMessage('another tab');
+    tab.close();
+  });
+  await expect(drawer.getByText('Ayrıca', { exact: false })).toBeVisible();
+  await expect(note).toHaveValue('Fatura 2026-118');
   await drawer.locator('[data-path="total"]').fill('50');
   await drawer.getByRole('button', { name: 'Kontör ekle' }).click();
   await expect(drawer.getByText('Fatura 2026-118', { exact: false })).toBeVisible();

@@ -47,7 +47,7 @@ export function CreditDrawer({ id }: { id: number | null }) {
     >
       {({ credits }) => (
         <Stack gap="xl">
-          <AddCredit key={`${id} ${credits.length}`} id={id ?? 0} />
+          <AddCredit key={id} id={id ?? 0} />
           <section>
             <h2 className={classes.heading}>{say(desk.history)}</h2>
             {credits.length === 0 ? <p>{say(words.none)}</p> : <Periods credits={credits} />}
@@ -97,18 +97,24 @@ function Period({ credit }: { credit: CreditItem }) {
 
 function AddCredit({ id }: { id: number }) {
   const say = useSay();
+  const today = dayIn(undefined);
+  const blank = { beginDate: today, endDate: addDays(today, 364), note: null } as Required<
+    InputOf<typeof companyDesk.addCredit>
+  >;
   const editor = useEditor(companyDesk.addCredit, {
-    initial: { beginDate: dayIn(undefined), endDate: addDays(dayIn(undefined), 364), note: null } as Partial<
-      InputOf<typeof companyDesk.addCredit>
-    >,
+    initial: blank,
     with: { id },
     check: ({ beginDate, endDate }): Record<string, AnyText> =>
       beginDate && endDate && endDate < beginDate ? { endDate: companyDeskWords.endsFirst } : {},
   });
   const { form } = editor;
   useUnsavedGuard(editor.dirty);
+  const save = async () => {
+    if ((await editor.save())?.ok === true) editor.start(blank);
+  };
   return (
-    <SentForm onSend={editor.save}>
+    // What was typed while it is sent could only be given a second time.
+    <SentForm onSend={save} inert={editor.saving}>
       <Stack gap="md">
         <h2 className={classes.heading}>{say(desk.addCredit)}</h2>
         <NumberField form={form} name="total" label={words.total} min={1} />
