@@ -43,32 +43,37 @@ export async function exportList(row: ExportingRow, input: Record<string, unknow
 
 /**
  * Shows a file in a tab of its own. The tab is opened at once, while the click still allows it; if the browser refuses, the
- * file is downloaded.
+ * file is downloaded. It can be stored from there and loaded anew for as long as that tab is open.
  */
 export async function openFile<R extends AnyRow & { kind: 'file' }>(row: R, input: InputOf<R>): Promise<void> {
   const tab = window.open('', '_blank');
-  const file = await fetchFile(row, input);
+  const file = await fetchFile(row, input, () => tab?.closed === false);
   if (file === null) tab?.close();
   else if (tab !== null && !tab.closed) tab.location.replace(file.address);
   else save(file);
 }
 
-/** The file under an address valid for a minute; null when the call was refused, which has been announced. */
+/** The file under an address valid for a minute, then while `isOpen`; null when the call was refused, which has been announced. */
 async function fetchFile<R extends AnyRow & { kind: 'file' }>(
   row: R,
   input: InputOf<R>,
+  isOpen?: () => boolean,
 ): Promise<{ address: string; name: string } | null> {
   try {
-    return addressOf(await callFile(row, input));
+    return addressOf(await callFile(row, input), isOpen);
   } catch (error) {
     if (error instanceof CallError) return null;
     throw error;
   }
 }
 
-function addressOf({ blob, name }: { blob: Blob; name: string }): { address: string; name: string } {
+function addressOf({ blob, name }: { blob: Blob; name: string }, isOpen = (): boolean => false) {
   const address = URL.createObjectURL(new File([blob], name, { type: blob.type }));
-  window.setTimeout(() => URL.revokeObjectURL(address), keepMs);
+  const look = () => {
+    if (isOpen()) window.setTimeout(look, keepMs);
+    else URL.revokeObjectURL(address);
+  };
+  window.setTimeout(look, keepMs);
   return { address, name };
 }
 
