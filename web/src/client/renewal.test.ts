@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 const stored = new Map<string, string>();
+const heard = new Set<() => void>();
 
 /** What another tab does: the stored token and person are these. */
 const signIn = (token: string, Id: number) => {
@@ -24,7 +25,12 @@ beforeEach(() => {
     removeItem: (key: string) => stored.delete(key),
   };
   vi.stubGlobal('localStorage', localStorage);
-  vi.stubGlobal('window', { localStorage });
+  heard.clear();
+  vi.stubGlobal('window', {
+    localStorage,
+    addEventListener: (_what: string, hear: () => void) => heard.add(hear),
+    removeEventListener: (_what: string, hear: () => void) => heard.delete(hear),
+  });
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -48,4 +54,16 @@ test('a page that has stayed as one person leaves the browser to another who has
   expect([userNow()?.Firstname, [...stored]]).toEqual(['Ece', theirs]);
   endSession('over');
   expect([tokenNow(), userNow(), [...stored]]).toEqual([null, null, theirs]);
+});
+
+test('a page that asks for the password over what is unsaved goes on where it was given in another tab', async () => {
+  signIn('old', 1);
+  const { isRenewed, tokenNow } = await open();
+  const { watchUnsaved } = await import('./unsaved.ts');
+  watchUnsaved({ dirty: () => true, forget: () => undefined });
+  const renewed = isRenewed('old', true);
+  signIn('new', 1);
+  for (const hear of heard) hear();
+  expect(await renewed).toBe(true);
+  expect([tokenNow(), heard.size]).toEqual(['new', 0]);
 });

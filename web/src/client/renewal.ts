@@ -26,7 +26,7 @@ export async function isRenewed(token: string | null, mayAsk: boolean): Promise<
   if (tokenNow() !== token || takeRenewed()) return true;
   if (isAnythingUnsaved()) {
     if (!mayAsk && running === null) return false;
-    running ??= new Promise<boolean>((answer) => useRenewal.setState({ answer })).finally(() => {
+    running ??= asked(token).finally(() => {
       running = null;
       useRenewal.setState({ answer: null });
     });
@@ -35,3 +35,17 @@ export async function isRenewed(token: string | null, mayAsk: boolean): Promise<
   endSession('over');
   return false;
 }
+
+/** What the person answers, here or by signing in again in another tab. */
+const asked = (token: string | null): Promise<boolean> =>
+  new Promise((resolve) => {
+    const answer = (isRenewed: boolean) => {
+      window.removeEventListener('storage', look);
+      resolve(isRenewed);
+    };
+    const look = () => {
+      if (takeRenewed() || (tokenNow() !== token && tokenNow() !== null)) answer(true);
+    };
+    window.addEventListener('storage', look);
+    useRenewal.setState({ answer });
+  });

@@ -2,7 +2,7 @@ import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { account } from '@sahada/contract/account';
 import type { SecondStep as Asked } from '@sahada/contract/second-factor';
 import { say } from '@sahada/contract/text';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type CallError, call, type OutputOf } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
 import { useRenewal } from '../../client/renewal.ts';
@@ -49,6 +49,14 @@ export function RenewalHost() {
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState<Asked | null>(null);
 
+  // It begins anew each time: it may have been answered in another tab, in the middle of the password.
+  useEffect(() => {
+    if (answer !== null) return;
+    setAsked(null);
+    setPassword('');
+    setTrouble(null);
+  }, [answer]);
+
   const submit = async () => {
     if (busy || user === null || answer === null) return;
     setBusy(true);
@@ -65,7 +73,6 @@ export function RenewalHost() {
     // A passkey may be another person's.
     if (Info.Id !== user?.Id) return startOver(say(words.another, { email: user?.Email ?? '' }));
     beginSession(AccessToken, Info);
-    startOver(null);
     answer?.(true);
   };
 
