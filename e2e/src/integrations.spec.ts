@@ -42,6 +42,9 @@ test('a key is made, shown once and reads the feed; a webhook is added, tried an
   const shown = page.getByRole('dialog', { name: 'Yeni API anahtarı' });
   const key = await shown.getByLabel('Yeni API anahtarı', { exact: true }).inputValue();
   expect(key).toMatch(/^sahada_/);
+  // It is left in one way.
+  await page.keyboard.press('Escape');
+  await expect(shown.getByRole('button')).toHaveCount(2);
   expect(await axeFaults(page)).toEqual([]);
   await shown.getByRole('button', { name: 'Sakladım' }).click();
   await expect(page.getByText(`${key.slice(0, 11)}…`)).toBeVisible();

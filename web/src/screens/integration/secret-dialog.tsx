@@ -23,7 +23,15 @@ interface SecretDialogProps {
 export function SecretDialog({ title, secret, close }: SecretDialogProps) {
   const say = useSay();
   return (
-    <Dialog onClose={close} title={say(title)} centered size={560} closeOnClickOutside={false} closeOnEscape={false}>
+    <Dialog
+      onClose={close}
+      title={say(title)}
+      centered
+      size={560}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
       <Stack gap="md">
         <Alert color="yellow" icon={<IconAlertTriangle size={18} />}>
           {say(words.once)}
