@@ -86,6 +86,39 @@ test('a row that somebody else has deleted says so for as long as it is open, wi
   expect(await page.getByText('Kayıt bulunamadı veya silinmiş.').count(), 'no note had said it besides').toBe(0);
 });
 
+test('what is typed on the page of a customer, or to a plan, stays where somebody has deleted it meanwhile', async () => {
+  /** The page reads its row anew, as when it is looked at again after a while. */
+  const rereads = async () => {
+    const gone = page.waitForResponse((reply) => reply.status() === 404);
+    await page.evaluate(() => {
+      const tab = new BroadcastChannel('sahada.written');
+      tab.postMessage('another tab');
+      tab.close();
+    });
+    await gone;
+    await page.waitForTimeout(500);
+  };
+  const person = { personelFName: 'Ece', personelLName: 'Su', personelEmail: 'ece@ornek.example' };
+  await api.post('/admin/customer/create', { companyName: 'Silinen Gıda', ...person });
+  const [{ ID: customerId }] = (await api.post('/admin/customer/getall', { searchText: 'Silinen' })).ListItems;
+  await page.goto(`${server.url}/customers/detail/${customerId}?tab=details`);
+  const name = page.getByRole('textbox', { name: 'Müşteri adı' });
+  await expect(name).toHaveValue('Silinen Gıda');
+  await name.fill('Silinen Gıda A.Ş.');
+  await api.post('/admin/customer/delete', { ids: [customerId] });
+  await rereads();
+  await expect(name).toHaveValue('Silinen Gıda A.Ş.');
+
+  const planId = await plan('Silinecek plan');
+  await page.goto(`${server.url}/auditlist/edit/${planId}`);
+  const definition = page.getByRole('textbox', { name: 'Tanım' });
+  await expect(definition).toHaveValue('Silinecek plan');
+  await definition.fill('Silinmeyecek plan');
+  await api.post('/admin/Audit/Delete', { ids: [planId] });
+  await rereads();
+  await expect(definition).toHaveValue('Silinmeyecek plan');
+});
+
 test('what every company begins with can be named otherwise', async () => {
   const link = (name: string) => page.getByRole('link', { name, exact: true });
   await page.goto(`${server.url}/admin/location-types`);

@@ -3,6 +3,7 @@ import { type AnyText, say } from '@sahada/contract/text';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSay } from '../../client/language.ts';
+import { isAnythingUnsaved } from '../../client/unsaved.ts';
 import { EmptyState, LoadFailed, type LoadFailedProps } from '../say/states.tsx';
 import { ScreenSkeleton } from './screen-states.tsx';
 
@@ -26,10 +27,14 @@ export interface FoundProps<T> {
   children: (item: T) => ReactNode;
 }
 
-/** A page of one row: a skeleton until it is here, a way back if it is gone, another try after a failure. */
+/**
+ * A page of one row: a skeleton until it is here, a way back if it is gone, another try after a failure. Where something on it is
+ * unsaved it stays as it is: its form says itself that the row is gone.
+ */
 export function Found<T>({ id, read, back, children }: FoundProps<T>) {
   const { data, error } = read;
-  if (data !== undefined && data !== null && error?.status !== 404) return children(data);
+  const isHere = data !== undefined && data !== null;
+  if (isHere && (error?.status !== 404 || isAnythingUnsaved())) return children(data);
   if (error !== null && error.status !== 404) return <LoadFailed read={read} />;
   if (id !== null && data === undefined && error === null) return <ScreenSkeleton />;
   return <Gone back={back} />;

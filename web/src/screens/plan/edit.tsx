@@ -151,7 +151,7 @@ function Editing({ planId }: { planId: number | null }) {
   const title = item && localized(item.definition, item.locales, languageIds[language], 'definition');
   useNameAsTitle(title);
 
-  if (isGone(editor.error)) return <Gone back={{ to: list }} />;
+  if (isGone(editor.error) && !dirty) return <Gone back={{ to: list }} />;
   // A plan's subject is fixed on the air, and for ever once something was received.
   const fixed = item !== undefined && (item.locked || item.published);
   const step = { form: editor.form, isNew, fixed, locked: item?.locked === true };
