@@ -41,7 +41,7 @@ export async function rekeyDraft(db: DeviceDb, from: string, to: string): Promis
 
 /**
  * The other has submitted for both: this device's photos go too, and then the draft is a response that was received. What was
- * said here while they were on their way has to be told first.
+ * said here while they were on their way has to be told first; what was submitted here meanwhile is still to be sent.
  */
 async function receiveFromOther(
   asker: Asker,
@@ -51,14 +51,15 @@ async function receiveFromOther(
 ): Promise<boolean> {
   const { db, now } = asker;
   if (!(await fill.flush()) || !(await sendPictures(asker, fill)) || !isAllOf(said, fill.state())) return false;
-  await fill.handOver(() =>
-    db.update('responses', fill.state().response.responseKey, (row) => ({
-      ...row,
-      ...{ stage: 'received', receipt, received: now(), changed: now() },
-    })),
-  );
+  const { responseKey } = fill.state().response;
+  const received = await fill.handOver(async () => {
+    await db.update('responses', responseKey, (row) =>
+      row.stage === 'draft' ? { ...row, stage: 'received', receipt, received: now(), changed: now() } : undefined,
+    );
+    return db.get('responses', responseKey);
+  });
   announce({ about: 'rows' });
-  return true;
+  return received?.stage === 'received';
 }
 
 /** What an exchange changed of the draft itself; `moved`: its link is to be opened anew, where it may have another key. */

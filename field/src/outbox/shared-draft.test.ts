@@ -487,6 +487,19 @@ describe('a draft that lead and assistant share', () => {
     expect(await db.get('responses', responseKey)).toMatchObject({ stage: 'received', receipt });
   });
 
+  it('is still to be sent where it was submitted here before the server said that the other has submitted', async () => {
+    const { db, fill, asker } = await opened();
+    const receipt = { ReceiptNumber: 'A-1', responseKey, answersHash: 'x' } as unknown as Draft['receipt'];
+    vi.stubGlobal('fetch', async () => {
+      const waiting = { ...fill.state().response, stage: 'waiting', finalized: { at: now() } } as ResponseRow;
+      await fill.finalize(waiting, []);
+      const data = draft({ state: 'submitted', receipt });
+      return new Response(JSON.stringify({ Success: false, Data: data }), { status: 409 });
+    });
+    expect(await share(asker, fill, 'v')).toEqual({ kind: 'offline' });
+    expect(await db.get('responses', responseKey)).toMatchObject({ stage: 'waiting', finalized: {} });
+  });
+
   it('is not received before all that was given here is on the device', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const memory = memoryDb();
