@@ -92,6 +92,20 @@ it('lets a tab that woke up late change a draft, and nothing that is no draft an
   expect(await db.get('responses', waiting.responseKey)).toBeUndefined();
 });
 
+it('writes nothing where the response is not as it is to be', async () => {
+  const db = openDeviceDb();
+  const { responseKey } = await putWaiting(db);
+  const changes = [
+    { store: 'responses', remove: responseKey } as const,
+    { store: 'notes', put: { name: 'n', value: 1 } } as const,
+  ];
+  expect(await db.writeIf(responseKey, ({ stage }) => stage === 'draft', changes)).toBe(false);
+  expect(await db.writeIf('other', () => true, changes)).toBe(false);
+  expect([await db.get('notes', 'n'), (await db.get('responses', responseKey))?.stage]).toEqual([undefined, 'waiting']);
+  expect(await db.writeIf(responseKey, ({ stage }) => stage === 'waiting', changes)).toBe(true);
+  expect([(await db.get('notes', 'n'))?.value, await db.get('responses', responseKey)]).toEqual([1, undefined]);
+});
+
 it('lets nobody in between the reading and the writing of an update', async () => {
   const db = openDeviceDb();
   await db.write([{ store: 'notes', put: { name: 'n', value: 0 } }]);

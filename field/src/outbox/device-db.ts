@@ -21,6 +21,8 @@ export interface DeviceDb {
   all<S extends StoreName>(store: S, of?: string): Promise<Rows[S][]>;
   /** All or nothing. */
   write(changes: readonly Change[]): Promise<void>;
+  /** The same where the response still is as it is to be, with nobody in between; false where it is not. */
+  writeIf(responseKey: string, isSo: (row: ResponseRow) => boolean, changes: readonly Change[]): Promise<boolean>;
   /** Reads and writes one row with nobody in between; undefined leaves it as it is. */
   update<S extends StoreName>(
     store: S,
@@ -49,6 +51,44 @@ function abandon(transaction: { abort: () => void }) {
 
 export const isFull = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'QuotaExceededError' || error.name === 'NotEnoughSpaceError');
+
+interface Condition {
+  responseKey: string;
+  isSo: (row: ResponseRow) => boolean;
+}
+
+/** One strict transaction. False where nothing was written, since the condition does not hold. */
+async function changeIn(db: IDBPDatabase, changes: readonly Change[], condition?: Condition): Promise<boolean> {
+  const stores = new Set<StoreName>(changes.map((change) => change.store));
+  if (condition) stores.add('responses');
+  if (stores.size === 0) return true;
+  const transaction = db.transaction([...stores], 'readwrite', { durability: 'strict' });
+  // Async, so that a put that throws at once becomes a rejection like any other.
+  const changed = async (change: Change) => {
+    const store = transaction.objectStore(change.store);
+    if ('put' in change) await store.put(change.put);
+    else if ('remove' in change) await store.delete(change.remove);
+    else {
+      const row: ResponseRow | undefined = await store.get(change.draft.responseKey);
+      if (row?.stage === 'draft') await store.put(change.draft);
+    }
+  };
+  const all = async (): Promise<boolean> => {
+    if (condition) {
+      const row: ResponseRow | undefined = await transaction.objectStore('responses').get(condition.responseKey);
+      if (!row || !condition.isSo(row)) return false;
+    }
+    await Promise.all(changes.map(changed));
+    return true;
+  };
+  try {
+    const [isWritten] = await Promise.all([all(), transaction.done]);
+    return isWritten;
+  } catch (error) {
+    abandon(transaction);
+    throw error;
+  }
+}
 
 const isVersionError = (error: unknown) => error instanceof DOMException && error.name === 'VersionError';
 
@@ -122,28 +162,10 @@ export function openDeviceDb(): DeviceDb {
     get: (store, key) => using((db) => db.get(store, key)),
     all: (store, of) =>
       using((db) => (of === undefined ? db.getAll(store) : db.getAllFromIndex(store, 'of', IDBKeyRange.only(of)))),
-    write: (changes) =>
-      writing(async (db) => {
-        const stores = [...new Set(changes.map((change) => change.store))];
-        if (stores.length === 0) return;
-        const transaction = db.transaction(stores, 'readwrite', { durability: 'strict' });
-        // Async, so that a put that throws at once becomes a rejection like any other.
-        const requests = changes.map(async (change) => {
-          const store = transaction.objectStore(change.store);
-          if ('put' in change) await store.put(change.put);
-          else if ('remove' in change) await store.delete(change.remove);
-          else {
-            const row: ResponseRow | undefined = await store.get(change.draft.responseKey);
-            if (row?.stage === 'draft') await store.put(change.draft);
-          }
-        });
-        try {
-          await Promise.all([...requests, transaction.done]);
-        } catch (error) {
-          abandon(transaction);
-          throw error;
-        }
-      }),
+    write: async (changes) => {
+      await writing((db) => changeIn(db, changes));
+    },
+    writeIf: (responseKey, isSo, changes) => writing((db) => changeIn(db, changes, { responseKey, isSo })),
     update: <S extends StoreName>(store: S, key: Key, change: (row: Rows[S]) => Rows[S] | undefined) =>
       writing(async (db) => {
         const transaction = db.transaction(store, 'readwrite', { durability: 'strict' });

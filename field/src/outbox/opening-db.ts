@@ -19,6 +19,7 @@ export function openingDb(settled: Promise<DeviceDb>): DeviceDb {
     get: (store, key) => settled.then((db) => db.get(store, key)),
     all: (store, of) => settled.then((db) => db.all(store, of)),
     write: (changes) => settled.then((db) => db.write(changes)),
+    writeIf: (responseKey, isSo, changes) => settled.then((db) => db.writeIf(responseKey, isSo, changes)),
     update: (store, key, change) => settled.then((db) => db.update(store, key, change)),
     onLost: (listener) => {
       settled.then((db) => db.onLost(listener)).catch(() => {});

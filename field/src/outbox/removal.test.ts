@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeServer } from '../../test/fake-server.ts';
+import type { DeviceDb } from './device-db.ts';
 import { memoryDb } from './memory-db.ts';
 import { discardDraft, recallDraft, removeDiscarded, removeResponse, wipeReceived } from './removal.ts';
 import type { BytesRow, FormRow, PictureRow, ResponseRow } from './rows.ts';
@@ -52,6 +53,26 @@ it('keeps the form of every response, and the newest of every link', async () =>
   await wipeReceived(db, now);
   const kept = ['other link', 'second', 'signed in', 'third'];
   expect((await db.all('forms')).map((row) => row.formKey).sort()).toEqual(kept);
+});
+
+it('leaves whole what became something else while it was looked through to be removed', async () => {
+  const returned = { responseKey: 'returned', stage: 'received', received: now - 8 * day } as const;
+  const shared = { version: 1, clashes: [], resolved: [] };
+  const inner = await dbWith(returned, { responseKey: 'deleted', stage: 'discarded', changed: 0, shared });
+  const server = fakeServer();
+  const session = { token: 'hers', user: { id: 1, name: 'Ayşe' }, of: 'field' };
+  await inner.write([{ store: 'notes', put: { name: 'session', value: session } }]);
+  const all: DeviceDb['all'] = async (store, of) => {
+    const rows = await inner.all(store, of);
+    if (store === 'pictures' && of === 'deleted') await recallDraft(inner, 'deleted');
+    if (store === 'pictures' && of === 'returned')
+      await inner.update('responses', 'returned', (row) => ({ ...row, stage: 'draft', received: null }));
+    return rows;
+  };
+  await wipeReceived({ ...inner, all }, now);
+  expect(await left(inner)).toEqual(['deleted', 'returned']);
+  for (const key of ['deleted', 'returned']) expect(await inner.all('answers', key)).toHaveLength(1);
+  expect(server.calls).toEqual([]);
 });
 
 it('deletes as a draft nothing that was sent, and gives nothing back as one', async () => {

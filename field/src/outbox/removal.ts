@@ -37,10 +37,18 @@ async function removalOf(db: DeviceDb, responseKey: string): Promise<Change[]> {
   ];
 }
 
-/** Removes a response with all that belongs to it: only when a person says so, or a week after receipt. */
-export async function removeResponse(db: DeviceDb, responseKey: string) {
-  await db.write(await removalOf(db, responseKey));
-  announce({ about: 'rows' });
+/**
+ * Removes a response with all that belongs to it: only when a person says so, or a week after receipt. False where it has become
+ * something else in the meantime: a draft that was taken back, or a correction that was begun.
+ */
+export async function removeResponse(
+  db: DeviceDb,
+  responseKey: string,
+  isOver: (row: ResponseRow) => boolean = () => true,
+): Promise<boolean> {
+  const isRemoved = await db.writeIf(responseKey, isOver, await removalOf(db, responseKey));
+  if (isRemoved) announce({ about: 'rows' });
+  return isRemoved;
 }
 
 /** A draft that its person deleted: out of sight at once, and gone when that can no longer be taken back. */
@@ -61,9 +69,8 @@ export async function recallDraft(db: DeviceDb, responseKey: string) {
 /** Removes a draft for good unless it was taken back; on the server, too, as long as nobody else has said anything in it. */
 export async function removeDiscarded(db: DeviceDb, responseKey: string) {
   const row = await db.get('responses', responseKey);
-  if (row?.stage !== 'discarded') return;
-  await removeResponse(db, responseKey);
-  const session = row.shared ? await copiedSession(db) : null;
+  const isRemoved = await removeResponse(db, responseKey, ({ stage }) => stage === 'discarded');
+  const session = isRemoved && row?.shared ? await copiedSession(db) : null;
   if (session) await ask({ to: endpoints.deleteDraft, values: { responseKey }, session, language: 'tr', seconds: 20 });
 }
 
@@ -77,9 +84,8 @@ const isOld = ({ received }: ResponseRow, now: number) => received !== null && n
  * it is then: telling the server of a draft may take long, and meanwhile an old response can become a draft again.
  */
 export async function wipeReceived(db: DeviceDb, now: number) {
-  const old = (await db.all('responses')).filter((response) => isOld(response, now));
-  await db.write((await Promise.all(old.map(({ responseKey }) => removalOf(db, responseKey)))).flat());
-  if (old.length > 0) announce({ about: 'rows' });
+  for (const { responseKey } of (await db.all('responses')).filter((response) => isOld(response, now)))
+    await removeResponse(db, responseKey, (response) => isOld(response, now));
   for (const { responseKey, stage, changed } of await db.all('responses')) {
     if (stage === 'discarded' && now - changed > minute) await removeDiscarded(db, responseKey);
   }
