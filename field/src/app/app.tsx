@@ -18,7 +18,16 @@ import { keepFocus } from './keep-focus.ts';
 import { chosenLanguage, firstLanguage, languageFor, rememberLanguage } from './language.ts';
 import { fetchLater, later } from './later.tsx';
 import { planTexts } from './localized-plan.ts';
-import { firstLook, type LinkAsk, noteBegun, openDraft, openFresh, openLink, shownReceipt } from './open-link.ts';
+import {
+  enterDraft,
+  firstLook,
+  type LinkAsk,
+  noteBegun,
+  openDraft,
+  openFresh,
+  openLink,
+  shownReceipt,
+} from './open-link.ts';
 import { scannedPlace } from './scanned-place.ts';
 import { Undo } from './undo.tsx';
 import type { View } from './view.ts';
@@ -199,12 +208,12 @@ function Link({ first, over, setOver, showLanguage }: LinkProps) {
       if (shown.current !== current) return;
       // Another tab may have begun, or sent, since this page was opened.
       const other = await otherResponse(db, form, null);
-      if (other?.stage === 'draft') return show(await openDraft(asking, other, false, onLost));
+      if (other?.stage === 'draft') return show(await enterDraft(asking, other, form, onLost));
       if (other) return show({ at: 'receipt', responseKey: other.responseKey, form });
     }
     // Another tab may have gone on with it, or sent it, since this page was opened.
     const there = shared.responseKey && (await db.get('responses', shared.responseKey));
-    if (there && there.stage !== 'discarded') return show(await openDraft(asking, there, false, onLost));
+    if (there && there.stage !== 'discarded') return show(await enterDraft(asking, there, form, onLost));
     const spoken = languageIds[language];
     const { introText } = planTexts(form.form, language);
     const unknown = { consent: null, author: form.form.auditor };

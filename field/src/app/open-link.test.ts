@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { memoryDb } from '../outbox/memory-db.ts';
 import { type FormRow, freshSend, type Hold, type ResponseRow } from '../outbox/rows.ts';
 import { readerOf, type Session } from '../outbox/session.ts';
-import { openLink } from './open-link.ts';
+import { enterDraft, openLink } from './open-link.ts';
 
 const session: Session = { token: 's', user: { id: 1, name: 'Ayşe' }, of: 'field' };
 
@@ -50,6 +50,22 @@ it('leads to one’s own draft, and into that of another person of this device o
   expect(await opened(null, draft, survey)).toBe('fill');
   expect(await opened(null, { ...draft, author: null }, survey)).toBe('fill');
   expect(await opened(null, { ...draft, author: { id: 2, name: 'Mehmet' } }, survey)).toBe('drafts');
+});
+
+it('goes on with what another tab has begun meanwhile, but with what somebody else has begun only when that is chosen', async () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  const db = memoryDb();
+  const form = { formKey: 't', token: 't', reader: readerOf(session), form: { version: { sections: [] } } };
+  const row = { responseKey: 'k', token: 't', formKey: 't', stage: 'draft', author: session.user } as ResponseRow;
+  await db.write([
+    { store: 'forms', put: form as unknown as FormRow },
+    { store: 'responses', put: row },
+  ]);
+  const asking = { db, token: 't', session, language: 'tr', now: () => 5, barcodeCode: null };
+  const entered = async (more: Partial<ResponseRow>) =>
+    (await enterDraft(asking, { ...row, ...more }, null, () => {})).at;
+  expect(await entered({})).toBe('fill');
+  expect(await entered({ author: { id: 2, name: 'Mehmet' } })).toBe('drafts');
 });
 
 it('leads nobody to what another person of this device has to sign in for', async () => {

@@ -38,10 +38,24 @@ export async function openLink(asking: LinkAsk, onLost: () => void): Promise<Vie
     return back?.at === 'returned' ? back : { at: 'receipt', responseKey: waiting.responseKey, form };
   }
   const isHere = !asking.barcodeCode || draft?.barcodeCode === asking.barcodeCode;
-  // What somebody else answers in it goes out under its author's name, or waits until they sign in: nobody gets into it unasked.
-  return draft && drafts.length === 1 && isHere && !isOfAnother(draft, asking.session)
-    ? openDraft(asking, draft, false, onLost)
+  return draft && drafts.length === 1 && isHere
+    ? enterDraft(asking, draft, form, onLost)
     : { at: 'drafts', form, drafts };
+}
+
+/**
+ * Into a draft that stands on this device. What somebody else answers in it goes out under its author's name, or waits until they
+ * sign in: nobody gets into it unasked.
+ */
+export async function enterDraft(
+  asking: LinkAsk,
+  draft: ResponseRow,
+  form: FormRow | null,
+  onLost: () => void,
+): Promise<View> {
+  return draft.stage === 'draft' && isOfAnother(draft, asking.session)
+    ? { at: 'drafts', form, drafts: [draft] }
+    : openDraft(asking, draft, false, onLost);
 }
 
 /** Of somebody else who was signed in on this device, and who may never be again. */
