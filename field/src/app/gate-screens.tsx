@@ -134,6 +134,7 @@ export function DraftCards({
     <button key={response.responseKey} type="button" className={styles.draft} onClick={() => onOpen(response)}>
       <span>
         <b>{response.definition}</b>
+        {response.locationName && <span>{response.locationName}</span>}
         <span>{say(words.begun, { at: formatInstant(response.startedAt, language) })}</span>
         {response.author && session && response.author.id !== session.user.id && (
           <span>{say(gate.begunBy, { name: response.author.name })}</span>
