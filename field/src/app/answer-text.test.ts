@@ -11,3 +11,10 @@ test('a number is shown to an auditor as their language writes it, with its unit
   expect(answerText(asked('number', '°C'), said, 'en')).toBe('3.50 °C');
   expect(answerText(asked('text', null), said, 'tr')).toBe('3.50');
 });
+
+test('a day is shown as their language writes it', () => {
+  const said = { questionId: 1, text: '2026-11-02' };
+  expect(answerText(asked('date', null), said, 'tr')).toBe('02.11.2026');
+  expect(answerText(asked('date', null), said, 'en')).toBe('2 Nov 2026');
+  expect(answerText(asked('date', null), { questionId: 1, text: 'dün' }, 'tr')).toBe('dün');
+});
