@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { Icon } from '../form/icons.tsx';
 import { Confirm } from '../form/sheet.tsx';
 import { importFile } from '../outbox/export-file.ts';
+import { photosIn } from '../outbox/finalize.ts';
 import { release } from '../outbox/pump.ts';
 import { discardDraft, recallDraft, removeDiscarded, removeResponse } from '../outbox/removal.ts';
 import type { ResponseRow } from '../outbox/rows.ts';
@@ -147,7 +148,7 @@ function Row({ response, onOpen }: { response: ResponseRow } & OutboxScreenProps
     lock.release();
   };
   const problem = response.stage === 'waiting' && !sending ? problemText(response, language, online) : null;
-  const photoCount = response.finalized?.submission.answers.flatMap((answer) => answer.pictureKeys ?? []).length ?? 0;
+  const photoCount = response.finalized ? photosIn(response.finalized.submission) : 0;
   const at = formatInstant(response.finalized?.at ?? response.startedAt, language);
   const nextTry =
     online && response.stage === 'waiting' && !response.send.hold && response.send.problem

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '@sahada/rules/canonical';
 import { describe, expect, it } from 'vitest';
-import { finalize } from './finalize.ts';
+import { finalize, photosIn } from './finalize.ts';
 import type { FindingRow, FormRow, ResponseRow, SignatureRow } from './rows.ts';
 
 const response = {
@@ -54,6 +54,15 @@ describe('finalizing', () => {
     expect(pictureKeys).toEqual(['s1', 'p1']);
     expect(submission).toMatchObject({ notice: { version: 3 }, consent: { accepted: true, version: 3 } });
     for (const key of ['barcodeCode', 'draftVersion', 'findings']) expect(submission).not.toHaveProperty(key);
+  });
+
+  it('counts the photos that people took, those of findings without a question too, and no signatures', async () => {
+    const finding = {
+      ...{ findingKey: 'f', responseKey: response.responseKey, sectionId: null, title: 'Kapı', note: '' },
+      ...{ severity: 'minor', pictureKeys: ['p2', 'p3'] },
+    } as FindingRow;
+    expect(photosIn((await finalize(input)).submission)).toBe(1);
+    expect(photosIn((await finalize({ ...input, findings: [finding] })).submission)).toBe(3);
   });
 
   it('names the barcode that was scanned and the state of the shared draft', async () => {

@@ -83,6 +83,10 @@ export async function finalize(input: FinalizeInput): Promise<Finalized> {
   };
 }
 
+/** How many photos it shows: those of answers and of findings without a question. */
+export const photosIn = ({ answers, findings = [] }: Pick<WireSubmission, 'answers' | 'findings'>): number =>
+  [...answers, ...findings].flatMap(({ pictureKeys = [] }) => pictureKeys).length;
+
 type Underneath = FinalizeInput['originals'];
 
 function originalsOf(pictureKeys: readonly string[], underneath: Underneath): Pick<SentAnswer, 'originals'> {
