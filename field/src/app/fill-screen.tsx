@@ -193,7 +193,9 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew, onMo
         {place.step === 'notice' && <NoticeStep {...{ form, fill, response }} />}
         {place.step === 'details' && <DetailsStep {...{ form, fill, response, tried }} />}
         {place.step === 'intro' && <IntroStep title={texts.definition} text={texts.introText ?? ''} />}
-        {form.auditor && <SharedWork onReceived={onSubmitted} onMoved={onMoved} onQuestion={toQuestion} />}
+        {form.auditor && (
+          <SharedWork visible={facts.visible} onReceived={onSubmitted} onMoved={onMoved} onQuestion={toQuestion} />
+        )}
         {place.step === 'marked' && response.correction && (
           <MarkedStep
             {...asked}

@@ -5,6 +5,7 @@ import type { FillState } from '../outbox/fill.ts';
 import type { FindingRow, ResponseRow, SignatureRow } from '../outbox/rows.ts';
 import { takenSignatures } from '../outbox/shared-signatures.ts';
 import {
+  clashing,
   detailsProblem,
   doneIn,
   indexOf,
@@ -177,6 +178,14 @@ it('asks signers for their names where these are kept: never of a stranger in a 
     true,
     true,
   ]);
+});
+
+it('leads to two answers that stand against each other only where their question is shown', () => {
+  const clash = (questionId: number, byId: number) => ({ questionId, other: { questionId }, at: '', by: '', byId });
+  const shared = { version: 1, clashes: [clash(2, 7), clash(1, 7), clash(1, 8)], resolved: [] };
+  expect(clashing(response({ shared }), new Set([1, 2]))).toEqual([2, 1]);
+  expect(clashing(response({ shared }), new Set([1]))).toEqual([1]);
+  expect(clashing(response(), new Set([1]))).toEqual([]);
 });
 
 it('sends no finding in which nothing was entered, or that was taken away, and wants a title of any other', () => {

@@ -132,6 +132,11 @@ export function placeOfQuestion(form: FieldForm, question: Pick<VersionQuestion,
   return { step: 'section', section, page: Math.max(pages.findIndex(has), 0), questionId: question.id };
 }
 
+/** Questions in which two answers stand against each other. One that is hidden is not sent, and nobody could decide there. */
+export const clashing = (response: Pick<ResponseRow, 'shared'>, visible: ReadonlySet<number>): number[] => [
+  ...new Set(response.shared?.clashes.flatMap(({ questionId }) => (visible.has(questionId) ? questionId : []))),
+];
+
 /** A question that is answered and has all that sending asks of it: it bears a tick, and progress counts it. */
 export const doneIn = ({ judged, needs }: Pick<Facts, 'judged' | 'needs'>): ReadonlySet<number> =>
   new Set(

@@ -6,10 +6,13 @@ import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { now } from './clock.ts';
 import { useFill } from './fill-context.ts';
+import { clashing } from './flow.ts';
 import styles from './shared-work.module.css';
 import { own } from './words-own.ts';
 
 interface SharedWorkProps {
+  /** Ids of the questions that are shown. */
+  visible: ReadonlySet<number>;
   /** The other has submitted for both. */
   onReceived: (responseKey: string) => void;
   /** The draft has joined another one, and is to be opened again. */
@@ -22,12 +25,12 @@ const afterChangeMs = 2_000;
 const betweenMs = 10_000;
 
 /** Keeps an open draft and the server's together while there is a network, and says where two answers stand against each other. */
-export function SharedWork({ onReceived, onMoved, onQuestion }: SharedWorkProps) {
+export function SharedWork({ visible, onReceived, onMoved, onQuestion }: SharedWorkProps) {
   const say = useSay();
   const { fill } = useFill();
   useSharing(onReceived, onMoved);
   const shared = useSyncExternalStore(fill.subscribe, () => fill.state().response.shared);
-  const questionIds = [...new Set(shared?.clashes.map(({ questionId }) => questionId))];
+  const questionIds = shared ? clashing({ shared }, visible) : [];
   const [first] = questionIds;
   if (first === undefined) return null;
   return (
