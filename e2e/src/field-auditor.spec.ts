@@ -291,6 +291,35 @@ test('by distance, the way to a place is named as it reads', async ({ browser })
   await page.context().close();
 });
 
+test('whoever begins after somebody has signed out there is asked who they are', async ({ browser }) => {
+  const link = await world.plan('Çatı denetimi', [{ title: 'Çatı', questions: [yesNo('Su alıyor mu?')] }], {
+    columns: { answered_by: 'auditors' },
+  });
+  const page = await signedIn(browser, 'ayse@ornek.com.tr');
+  await page.goto(link);
+  await expect(page.getByText('Giriş yapan:')).toBeVisible();
+  await expect(button(page, 'Başla')).toBeVisible();
+  await page.getByRole('button', { name: 'Menü' }).click();
+  await button(page, 'Çıkış yap').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Çıkış yap' }).click();
+  await expect(page.getByLabel('E-posta')).toBeVisible();
+  await expect(button(page, 'Başla')).toHaveCount(0);
+  // One who is not among its auditors is told so, and somebody who signs in after them gets in without opening the link again.
+  const signIn = async (email: string) => {
+    await page.getByLabel('E-posta').fill(email);
+    await page.getByLabel('Şifre', { exact: true }).fill(password);
+    await button(page, 'Giriş yap').click();
+  };
+  await signIn('mehmet@ornek.com.tr');
+  await expect(page.getByRole('heading', { name: 'Bu denetime atanmadınız' })).toBeVisible();
+  await page.getByRole('button', { name: 'Menü' }).click();
+  await button(page, 'Çıkış yap').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Çıkış yap' }).click();
+  await signIn('ayse@ornek.com.tr');
+  await expect(button(page, 'Başla')).toBeVisible();
+  await page.context().close();
+});
+
 test('a page that still offers to go on with an audit goes on with what another page has made of it', async ({
   browser,
 }) => {

@@ -149,9 +149,9 @@ function Link({ first, over, setOver, showLanguage }: LinkProps) {
   };
 
   /** What the page's address leads to. */
-  const find = (as: LinkAsk = asking) => {
-    if (token) return open(openLink(as, onLost));
-    const scan = async () => (await import('./open-scan.ts')).openScan(as, scanned as string);
+  const find = () => {
+    if (token) return open(openLink(asking, onLost));
+    const scan = async () => (await import('./open-scan.ts')).openScan(asking, scanned as string);
     open(scanned ? scan() : Promise.resolve({ at: 'home' }));
   };
 
@@ -167,6 +167,17 @@ function Link({ first, over, setOver, showLanguage }: LinkProps) {
     const { current } = shown;
     if ('message' in current && current.message && navigator.onLine) find();
   }, [language]);
+  const reader = useRef(session?.token);
+  // Who is signed in decides what a link leads to, and under whose name answers are begun; those begun or sent stay whose they are.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: nothing but another session asks again
+  useEffect(() => {
+    if (reader.current === session?.token) return;
+    reader.current = session?.token;
+    const { at } = shown.current;
+    if (!(token || scanned) || at === 'fill' || at === 'receipt') return;
+    show({ at: 'loading' });
+    find();
+  }, [session?.token]);
   const isShown = view.at !== 'loading';
   // Something to read is there: the rest of the form comes now, since the network may be gone before answering begins.
   useEffect(() => {
@@ -284,11 +295,7 @@ function Link({ first, over, setOver, showLanguage }: LinkProps) {
             if (view.at === 'begun') begin(view.form, { responseKey: view.responseKey }).catch(console.error);
           }}
           onRetry={() => find()}
-          onSignedIn={() => {
-            setOver(null);
-            if (view.at === 'signIn' || view.at === 'welcome' || view.at === 'scan')
-              find({ ...asking, session: safeSession() });
-          }}
+          onSignedIn={() => setOver(null)}
           onBack={over ? () => setOver(null) : null}
         />
       );
