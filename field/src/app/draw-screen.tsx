@@ -152,6 +152,11 @@ export function DrawScreen({ fill, owner, pictureKey, most, onDone }: DrawScreen
         event.preventDefault();
         leave();
       }}
+      // Browsers hold back only one Escape or step back after each touch; the next closes it, whatever has been drawn.
+      onClose={() => {
+        setLeaving(false);
+        dialog.current?.showModal();
+      }}
     >
       <div className={styles.sheet}>
         <div className={styles.stage}>
