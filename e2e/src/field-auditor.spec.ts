@@ -261,6 +261,12 @@ test('by distance, the way to a place is named as it reads', async ({ browser })
   await expect(page.getByRole('article')).toHaveCount(1);
   await search.fill('Yakın');
   expect(await axeFaults(page)).toEqual([]);
+  // What is looked for can be taken back after the others have gone.
+  await world.write(`update plan set published = false where definition like 'Denetim %'`);
+  await button(page, 'Yenile').click();
+  await expect(button(page, 'Yenile')).toBeEnabled();
+  await search.fill('');
+  await expect(page.getByRole('article')).toHaveCount(2);
 
   // While the company is passive nobody is said to be signed out, and what is on the device stays in sight.
   const setActive = (active: boolean) => world.write(`update company set active = ${active}`);

@@ -122,7 +122,7 @@ type Order = 'byDay' | 'byDistance';
 const searchFrom = 12;
 
 /** What is to be done, by day or by distance. The position is asked for when the person wants the latter, and kept nowhere. */
-function ToDo({ assignments, responses }: { assignments: Assignments; responses: readonly ResponseRow[] }) {
+export function ToDo({ assignments, responses }: { assignments: Assignments; responses: readonly ResponseRow[] }) {
   const say = useSay();
   const [order, setOrder] = useState<Order>('byDay');
   const [from, setFrom] = useState<Position | null>(null);
@@ -131,6 +131,7 @@ function ToDo({ assignments, responses }: { assignments: Assignments; responses:
   const { kept, outcome } = assignments;
   if (!kept) return outcome === null ? <Skeleton /> : <NothingKept assignments={assignments} />;
   const work = workOf(kept, responses).filter((row) => isFound(row, wanted));
+  const groups = groupsByDay(work, now());
   const nearestFirst = () => {
     setOrder('byDistance');
     setFinding('finding');
@@ -170,7 +171,7 @@ function ToDo({ assignments, responses }: { assignments: Assignments; responses:
           {say(finding === 'failed' ? home.noPosition : home.finding)}
         </p>
       )}
-      {kept.rows.length >= searchFrom && (
+      {(kept.rows.length >= searchFrom || wanted !== '') && (
         <input
           className={sheet.search}
           type="search"
@@ -183,12 +184,12 @@ function ToDo({ assignments, responses }: { assignments: Assignments; responses:
         />
       )}
       {kept.rows.length >= mostAssignments && <p className={app.quiet}>{say(home.most, { n: mostAssignments })}</p>}
-      {wanted !== '' && work.length === 0 && (
+      {wanted !== '' && groups.length === 0 && (
         <p className={app.quiet} role="status">
           {say(home.noneFound)}
         </p>
       )}
-      {kept.rows.length === 0 && (
+      {wanted === '' && groups.length === 0 && (
         <div className={styles.empty}>
           <Icon name="check" size={34} />
           <b>{say(home.nothing)}</b>
@@ -201,7 +202,7 @@ function ToDo({ assignments, responses }: { assignments: Assignments; responses:
           cardOf={({ assignment, kilometres }) => cardOf(assignment, kilometres)}
         />
       ) : (
-        groupsByDay(work, now()).map(({ name, rows }) => (
+        groups.map(({ name, rows }) => (
           <section key={name} className={app.stack} aria-label={say(home[name])}>
             <h3 className={styles.group} data-group={name}>
               {say(home[name])}
