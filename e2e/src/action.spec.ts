@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Route, test } from '@playwright/test';
 import { client, type Data, password, type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
 
@@ -244,6 +244,18 @@ test('what waits beyond the dashboard is a link away, and is named and reached b
   await phone.locator('input[type="file"]').setInputFiles(join(import.meta.dirname, '../../docs/dashboard.png'));
   await expect(phone.getByText('Fotoğraf eklenemedi.')).toBeVisible();
   await expect(phone.getByRole('button', { name: 'Fotoğraf ekle' }), 'and nothing waits for it').toBeEnabled();
+  // The answer is lost on its way: submitted again, the card finds that it was taken.
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await phone.route(/\/api\/admin\/action\/setState/i, lose, { times: 1 });
+  await phone.getByLabel('Not', { exact: true }).fill('Sabitlendi.');
+  const submit = phone.getByRole('button', { name: 'Kontrole gönder' });
+  await submit.click();
+  await expect(phone.getByText('Gönderilemedi.')).toBeVisible();
+  await submit.click();
+  await expect(phone.getByRole('article').filter({ hasText: titles[2] as string })).toContainText('Kontrol bekliyor');
   await phone.context().close();
 });
 

@@ -106,8 +106,9 @@ function Work({ action, asker, steps, onDone }: WorkProps) {
     setBusy(true);
     const said = await stepAction(asker, { id: action.id, state, note });
     setBusy(false);
-    if (said === null) onDone();
-    else setProblem(said === '' ? say(words.failed) : said);
+    setProblem(said === '' ? say(words.failed) : said);
+    // One that is refused may have been taken before, and its answer lost; or the list is behind.
+    if (said !== '') onDone();
   };
 
   return (
