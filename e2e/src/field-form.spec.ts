@@ -129,6 +129,20 @@ test('what only informs is read to its end, with an address longer than a line i
   await page.context().close();
 });
 
+test('a number has room beside a unit of many words', async ({ browser }) => {
+  const number = { answerType: 5, textFormat: 'number', unit: 'kilogram / metrekare / gün (ortalama)', answers: [] };
+  const page = await phone(browser, { viewport: { width: 320, height: 640 } });
+  await begin(
+    page,
+    await world.plan('Yük', [{ title: 'Depo', questions: [yesNo('Raf yükü?', { ...number, score: null })] }]),
+  );
+  const field = card(page, 'Raf yükü?').getByRole('textbox');
+  await field.fill('12345');
+  expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0);
+  await expect(card(page, 'Raf yükü?').getByText('(ortalama)')).toBeInViewport({ ratio: 1 });
+  await page.context().close();
+});
+
 test('the first question waits for no storage: nothing is called saved before it is, and one that keeps nothing is told', async ({
   browser,
 }) => {
