@@ -1,9 +1,11 @@
+import type { Version } from '@sahada/contract/version';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Asker } from './assignments.ts';
 import { beginCorrection, correctionOf, isUnchanged, type Returned } from './correction.ts';
 import { exportFile, importFile } from './export-file.ts';
 import { openFill } from './fill.ts';
 import { finalize } from './finalize.ts';
+import { storedForm } from './forms.ts';
 import { memoryDb } from './memory-db.ts';
 import { removeResponse } from './removal.ts';
 import type { FindingRow, FormRow, PictureRow, ResponseRow } from './rows.ts';
@@ -98,6 +100,19 @@ it('is on the form it was filled in on, of the place where it was given, and hol
   });
   expect((await one.db.all('findings', responseKey)).map((row) => row.findingKey)).toEqual([findingKey]);
   expect((await one.db.all('answers', responseKey)).map(({ questionId }) => questionId)).toEqual([1, 2]);
+});
+
+it('leaves its link the form that was fetched last, for another response and for whether it opens without a network', async () => {
+  const one = asker();
+  const latest = { ...form, fetched: 5, form: { ...form.form, versionKey: 'k' } };
+  const { version: _, ...apart } = latest.form;
+  await one.db.write([
+    { store: 'links', put: { ...latest, form: apart } },
+    { store: 'versions', put: { versionKey: 'k', version: { title: 'Yeni liste' } as unknown as Version } },
+  ]);
+  const version = { title: 'Eski liste', sections: [] } as unknown as Returned['version'];
+  await beginCorrection(one, latest, { ...returned, versionTag: 'v0', version }, 1);
+  expect(await storedForm({ ...one, token: 't' })).toMatchObject({ formKey: form.formKey, fetched: 5 });
 });
 
 it('shows the copies of photos that this device has, and fetches those that it lacks', async () => {

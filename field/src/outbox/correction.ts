@@ -104,13 +104,13 @@ function findingRow(
   return { findingKey, responseKey, title, severity, ...rest };
 }
 
-/** The form with the version that the response was filled in on. */
+/** The form with the version that the response was filled in on; the newest of its link stays what was fetched as such. */
 export function formOf(form: FormRow, { versionTag, version }: Returned): FormRow {
   if (form.form.versionTag === versionTag) return form;
   const formKey = `${form.token} ${form.reader} ${versionTag}`;
   return {
     ...form,
-    ...{ formKey, etag: null },
+    ...{ formKey, etag: null, fetched: 0 },
     form: { ...form.form, versionTag, versionKey: '', version: inHundredths(version) },
   };
 }
