@@ -119,6 +119,8 @@ const Draft = z.object({
   startedAt: instant.nullable(),
   /** Once it was submitted. */
   receipt: Receipt.nullable(),
+  /** What it was begun on, for a device that has another version of the plan: the draft is filled in on that one to its end. */
+  form: z.object({ versionTag: z.string(), version: WireVersion }).optional(),
 });
 
 export type Draft = z.input<typeof Draft>;

@@ -297,6 +297,38 @@ test('by distance, the way to a place is named as it reads', async ({ browser })
   await page.context().close();
 });
 
+test('whoever joins an audit that was begun on an earlier version of its checklist fills it in on that one', async ({
+  browser,
+}) => {
+  const link = await world.plan('Kazan denetimi', [{ title: 'Kazan', questions: [yesNo('Basınç normal mi?')] }], {
+    columns: { assistant_auditor_id: assistantId },
+  });
+  const lead = await signedIn(browser, 'ayse@ornek.com.tr');
+  await lead.goto(link);
+  await expect(button(lead, 'Başla')).toBeVisible();
+  await lead.context().setOffline(true);
+  await button(lead, 'Başla').click();
+  await card(lead, 'Basınç normal mi?').getByText('Evet', { exact: true }).tap();
+  await expect(lead.getByText('Bu cihazda kayıtlı')).toBeVisible();
+  await world.write(`
+    with made as (
+      insert into checklist_version (checklist_id, hash, document)
+      select v.checklist_id, repeat('a', 64), replace(v.document::text, 'normal', 'uygun')::jsonb
+      from plan p join checklist_version v on v.id = p.version_id where p.definition = 'Kazan denetimi' returning id)
+    update plan set version_id = (select id from made) where definition = 'Kazan denetimi'`);
+  await lead.context().setOffline(false);
+  const begun = async () =>
+    (await api.get('/field/assignments')).some((row: Data) => row.definition === 'Kazan denetimi' && row.responseKey);
+  await expect.poll(begun).toBe(true);
+  const assistant = await signedIn(browser, 'mehmet@ornek.com.tr');
+  await assistant.goto(link);
+  await button(assistant, 'Devam et').click();
+  await expect(card(assistant, 'Basınç normal mi?').getByRole('radio', { name: 'Evet' })).toBeChecked();
+  await expect(assistant.getByText('Basınç uygun mi?')).toHaveCount(0);
+  await assistant.context().close();
+  await lead.context().close();
+});
+
 test('what is drawn on a photo stays, however often somebody goes back without saying that it may go', async ({ browser }) => {
   const link = await world.plan('Rampa denetimi', [{ title: 'Rampa', questions: [yesNo('Rampa boş mu?')] }]);
   const page = await signedIn(browser, 'ayse@ornek.com.tr');

@@ -278,6 +278,7 @@ function Link({ first, over, setOver, showLanguage }: LinkProps) {
               }}
               onNew={mayRepeat(view.form) ? onNew : null}
               onMoved={() => open(openLink(asking, onLost))}
+              onForm={(form) => show({ ...view, form })}
             />
           </>
         )

@@ -55,10 +55,12 @@ export interface FillScreenProps {
   onNew: (() => void) | null;
   /** The draft has another key now, and is to be opened again. */
   onMoved: () => void;
+  /** It was begun on another version of its plan. */
+  onForm: (form: FormRow) => void;
 }
 
 /** A draft, screen by screen. Everything it shows comes from the fill, so reopening it is the same as going on. */
-export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew, onMoved }: FillScreenProps) {
+export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew, onMoved, onForm }: FillScreenProps) {
   const { form } = row;
   const say = useSay();
   const { language, db, offerUndo, storage } = useApp();
@@ -194,7 +196,13 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew, onMo
         {place.step === 'details' && <DetailsStep {...{ form, fill, response, tried }} />}
         {place.step === 'intro' && <IntroStep title={texts.definition} text={texts.introText ?? ''} />}
         {form.auditor && (
-          <SharedWork visible={facts.visible} onReceived={onSubmitted} onMoved={onMoved} onQuestion={toQuestion} />
+          <SharedWork
+            visible={facts.visible}
+            onReceived={onSubmitted}
+            onMoved={onMoved}
+            onForm={onForm}
+            onQuestion={toQuestion}
+          />
         )}
         {place.step === 'marked' && response.correction && (
           <MarkedStep

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { Icon } from '../form/icons.tsx';
 import { isShared, share } from '../outbox/join-draft.ts';
+import type { FormRow } from '../outbox/rows.ts';
 import { drawSignatures, signaturesToSend } from '../outbox/shared-signatures.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
@@ -17,6 +18,8 @@ interface SharedWorkProps {
   onReceived: (responseKey: string) => void;
   /** The draft has joined another one, and is to be opened again. */
   onMoved: () => void;
+  /** The draft was begun on another version of its plan, and is shown on that one. */
+  onForm: (form: FormRow) => void;
   onQuestion: (questionId: number) => void;
 }
 
@@ -25,10 +28,10 @@ const afterChangeMs = 2_000;
 const betweenMs = 10_000;
 
 /** Keeps an open draft and the server's together while there is a network, and says where two answers stand against each other. */
-export function SharedWork({ visible, onReceived, onMoved, onQuestion }: SharedWorkProps) {
+export function SharedWork({ visible, onQuestion, ...ends }: SharedWorkProps) {
   const say = useSay();
   const { fill } = useFill();
-  useSharing(onReceived, onMoved);
+  useSharing(ends);
   const shared = useSyncExternalStore(fill.subscribe, () => fill.state().response.shared);
   const questionIds = shared ? clashing({ shared }, visible) : [];
   const [first] = questionIds;
@@ -44,7 +47,7 @@ export function SharedWork({ visible, onReceived, onMoved, onQuestion }: SharedW
   );
 }
 
-function useSharing(onReceived: SharedWorkProps['onReceived'], onMoved: SharedWorkProps['onMoved']) {
+function useSharing({ onReceived, onMoved, onForm }: Pick<SharedWorkProps, 'onReceived' | 'onMoved' | 'onForm'>) {
   const { db, session, language } = useApp();
   const { fill, form } = useFill();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is to be done at its end changes with every render
@@ -72,6 +75,7 @@ function useSharing(onReceived: SharedWorkProps['onReceived'], onMoved: SharedWo
       if (isOver) return;
       if (came.kind === 'received') return onReceived(responseKey);
       if (came.kind === 'moved') return onMoved();
+      if (came.kind === 'otherForm') return onForm(came.form);
       if (came.kind === 'notShared') return stop();
       next(hasUnsent() && came.kind === 'same' ? afterChangeMs : betweenMs);
     };

@@ -40,6 +40,7 @@ export async function submitResponse({ db, fill, row, anyway = false }: SubmitIn
   const came = row.form.auditor && (await (await import('./last-exchange.ts')).lastExchange(db, fill, row));
   if (came === 'received') return;
   if (came === 'moved') throw new Moved();
+  if (came === 'otherForm') throw new Error('the draft was begun on another version');
   const { form } = row;
   const { response, answers, findings, signatures } = fill.state();
   const judged = judgedBy(form, Object.values(answers), 'final');

@@ -105,7 +105,7 @@ function findingRow(
 }
 
 /** The form with the version that the response was filled in on; the newest of its link stays what was fetched as such. */
-export function formOf(form: FormRow, { versionTag, version }: Returned): FormRow {
+export function formOf(form: FormRow, { versionTag, version }: Pick<Returned, 'versionTag' | 'version'>): FormRow {
   if (form.form.versionTag === versionTag) return form;
   const formKey = `${form.token} ${form.reader} ${versionTag}`;
   return {

@@ -1,10 +1,13 @@
 import type { WireReceipt } from '@sahada/contract/field';
+import type { Draft } from '@sahada/contract/fieldwork';
 import { type Asker, assignmentOf } from './assignments.ts';
 import { announce } from './channel.ts';
+import { formOf, type Returned } from './correction.ts';
 import type { Change, DeviceDb } from './device-db.ts';
 import { type Fill, openFill } from './fill.ts';
 import { isDrawn } from './finalize.ts';
 import { keptForm } from './kept-forms.ts';
+import type { FormRow } from './rows.ts';
 import { exchange, isAllOf, type Sending, type Shared, sendPictures } from './shared-draft.ts';
 
 /** What becomes of a draft on this device when its plan turns out to have another one, or to be submitted already. */
@@ -64,7 +67,9 @@ async function receiveFromOther(
 
 /** What an exchange changed of the draft itself; `moved`: its link is to be opened anew, where it may have another key. */
 export type Outcome =
-  | Exclude<Shared, { kind: 'submitted' | 'returned' | 'there' }>
+  | Exclude<Shared, { kind: 'submitted' | 'returned' | 'there' | 'otherForm' }>
+  /** It goes on, on another version of its plan. */
+  | { kind: 'otherForm'; form: FormRow }
   | { kind: 'received' }
   /**
    * The other has submitted, and photos are still as they were picked, or signatures are not drawn: they are made ready where the
@@ -72,6 +77,15 @@ export type Outcome =
    */
   | { kind: 'notYet' }
   | { kind: 'moved'; responseKey: string };
+
+async function changeForm({ db }: Asker, fill: Fill, begunOn: NonNullable<Draft['form']>): Promise<FormRow> {
+  const shown = await keptForm(db, fill.state().response.formKey);
+  if (!shown) throw new Error('the form of the draft is not on the device');
+  const form = formOf(shown, begunOn as Pick<Returned, 'versionTag' | 'version'>);
+  await db.write([{ store: 'forms', put: form }]);
+  fill.change({ formKey: form.formKey });
+  return form;
+}
 
 /** An exchange, and what follows from it. The fill is closed when the draft has been received or moved. */
 export async function share(asker: Asker, fill: Fill, versionTag: string): Promise<Outcome> {
@@ -89,6 +103,7 @@ export async function share(asker: Asker, fill: Fill, versionTag: string): Promi
     const isReceived = await receiveFromOther(asker, fill, came.said, null);
     return isReceived ? { kind: 'moved', responseKey } : { kind: 'offline' };
   }
+  if (came.kind === 'otherForm') return { kind: 'otherForm', form: await changeForm(asker, fill, came.begunOn) };
   if (came.kind !== 'there') return came;
   // Two drafts of one plan on one device stay two.
   if (await asker.db.get('responses', came.responseKey)) return { kind: 'notShared' };

@@ -352,6 +352,24 @@ describe('a draft that lead and assistant share', () => {
     expect(texts(fill)).toEqual({ 1: 'mine' });
   });
 
+  it('goes on, on the version that it was begun on, where this device has another one of its plan', async () => {
+    const { db, fill, asker } = await opened();
+    const shown = { formKey: 't user:1 v', token: 't', reader: 'user:1', fetched: 5, etag: '"a"' };
+    await db.write([{ store: 'forms', put: { ...shown, form: { versionTag: 'v' } } as unknown as FormRow }]);
+    fill.change({ formKey: shown.formKey });
+    fill.answer({ questionId: 1, text: 'mine' });
+    const at = fill.state().stamps[1]?.at ?? '';
+    const version = { title: 'Eski liste', sections: [] } as unknown as NonNullable<Draft['form']>['version'];
+    answers(200, draft({ answers: [said(1, 'mine', me, at)], form: { versionTag: 'w', version } }));
+    const form = { formKey: 't user:1 w', form: { versionTag: 'w', version: { title: 'Eski liste' } } };
+    expect(await share(asker, fill, 'v')).toMatchObject({ kind: 'otherForm', form });
+    await fill.flush();
+    expect(await db.get('responses', responseKey)).toMatchObject({ stage: 'draft', formKey: form.formKey });
+    expect(await db.get('forms', form.formKey)).toMatchObject(form);
+    fill.answer({ questionId: 2, text: 'further' });
+    expect(texts(fill)).toEqual({ 1: 'mine', 2: 'further' });
+  });
+
   it('is not received before the photos that were taken here have arrived', async () => {
     const { db, fill, asker } = await opened();
     const [photo, unnamed] = ['44444444-4444-4444-8444-444444444444', '33333333-3333-4333-8333-333333333333'] as const;

@@ -30,6 +30,8 @@ export type Shared =
   | { kind: 'submitted'; draft: Draft; said: Sending['said'] }
   /** The other has submitted and it has come back: what was told stands in the draft of its correction. */
   | { kind: 'returned'; said: Sending['said'] }
+  /** The same, and the draft was begun on another version of the plan, which it is filled in on to its end. */
+  | { kind: 'otherForm'; begunOn: NonNullable<Draft['form']> }
   /** The plan has a draft under another key, which this one is to join. */
   | { kind: 'there'; responseKey: string }
   /** The server shares no draft with this person. */
@@ -175,7 +177,7 @@ export async function exchange(asker: Asker, fill: Fill, versionTag: string): Pr
   takeClashes(fill, draft, { told: change.resolved ?? [], seen, signed: signed?.text });
   await keepCopies(db, fill, draft);
   await sendPictures(asker, fill);
-  return { kind: 'same' };
+  return draft.form ? { kind: 'otherForm', begunOn: draft.form } : { kind: 'same' };
 }
 
 interface Named {

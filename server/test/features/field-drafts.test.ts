@@ -163,6 +163,32 @@ describe('a draft', () => {
     }
   });
 
+  test('is filled in to its end on the version that it was begun on, also by whoever has a newer one', async () => {
+    const { checkListId, floor, shelves } = await of.checklist();
+    const own = await shared({ checkListId });
+    const before = (await phone(world, own.token, 'ayse')).form;
+    await world.ok('ayse', 'plan.publish', { id: own.id, published: false });
+    const question = await world.ok('ayse', 'question.get', { id: floor.id });
+    const halved = question.answers.map((one: { score: number }) => ({ ...one, score: one.score / 2 }));
+    await world.ok('ayse', 'question.update', { id: floor.id, answers: halved });
+    await world.ok('ayse', 'plan.publish', { id: own.id, published: true });
+    const after = (await phone(world, own.token, 'can')).form;
+    const versionOf = ({ versionTag }: { versionTag: string }): string | undefined => versionTag.split('.')[0];
+    expect(versionOf(after)).not.toBe(versionOf(before));
+    const put = async (who: Person, { versionTag }: { versionTag: string }, answer?: Input) =>
+      (await own.put(who, { versionTag, answers: answer ? [answer] : [] })).body.Data;
+    const yes = { questionId: floor.id, optionIds: [floor.answers.Evet], at: at(1) };
+    const full = { questionId: shelves.id, optionIds: [shelves.answers.Tam], at: at(2) };
+    expect(await put('ayse', before, yes)).not.toHaveProperty('form');
+    // Without a new answer, and with one.
+    for (const answer of [undefined, full]) {
+      const { form } = await put('can', after, answer);
+      expect([versionOf(form), form.version]).toEqual([versionOf(before), before.version]);
+      expect(await put('can', form)).not.toHaveProperty('form');
+    }
+    expect(versionOf((await own.get('can')).body.Data)).toBe(versionOf(before));
+  });
+
   test('shows the later of two answers that were given at once, and the other beside it until one of both decides', async () => {
     const own = await shared();
     await own.put('ayse', { answers: [floor('Evet', 5)] });

@@ -4,12 +4,14 @@ import { sql } from 'kysely';
 import type { Db, ReadDb } from '../../db/kysely.ts';
 import { openDraft, receivedResponse } from '../../facts/plan-state.ts';
 import { pictureKeysOf } from '../../facts/sent-content.ts';
+import { versionOf } from '../../facts/versions.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import type { Who } from '../../who.ts';
 import { allWords, authorsOf, changed, type DraftContent, emptyContent } from './draft-content.ts';
 import { type FoundDraft, readDraft, shownDraft } from './draft-shown.ts';
-import { planOf } from './facts.ts';
+import { planFacts, planOf, versionNamed } from './facts.ts';
+import { formAs } from './form.ts';
 
 /** What one draft may take, what all of a plan and all that one person began may take: bytes, each with its row. */
 const draftBytes = 4_000_000;
@@ -46,6 +48,8 @@ export const draftHandlers: Handlers = {
       const before = isGoingOn ? (draft.content as unknown as DraftContent) : emptyContent();
       const version = (draft?.version ?? 0) + 1;
       const next = changed(before, { ...input, by: userId, now, version });
+      const begunOn = isGoingOn ? draft.version_tag : null;
+      const form = await otherForm(db, planId, who, begunOn, input.versionTag ?? null);
       if (there !== undefined && !isReturned) {
         await sql`
           select keep_unsent(${there.id}, ${JSON.stringify(next.answers)}::jsonb, ${JSON.stringify(next.findings)}::jsonb,
@@ -64,7 +68,7 @@ export const draftHandlers: Handlers = {
         const values = {
           revision,
           version,
-          version_tag: input.versionTag ?? draft?.version_tag ?? null,
+          version_tag: form ? begunOn : (input.versionTag ?? draft?.version_tag ?? null),
           content: written,
           bytes,
           picture_keys: pictureKeysOf({ ...allWords(next.content), signatures: next.content.signatures }),
@@ -78,7 +82,8 @@ export const draftHandlers: Handlers = {
           .onConflict((conflict) => conflict.constraint('draft_once').doUpdateSet(values))
           .execute();
       }
-      return { draft: await shownAt(db, key, who, now, null), isLate: false };
+      const shown = await shownAt(db, key, who, now, null);
+      return { draft: shown && (form ? { ...shown, form } : shown), isLate: false };
     },
     after: async ({ draft, isLate }, { refuse }) =>
       isLate ? refuse('draftSubmitted', { data: draft }) : (draft ?? refuse('notFound')),
@@ -173,6 +178,16 @@ function startOf(given: string | null | undefined, known: string | null): string
   const isMeant = Number.isFinite(at) && at > 0 && at < 8e12;
   if (!isMeant) return known;
   return known === null || at < epoch(known) ? iso(at) : known;
+}
+
+const hashIn = (tag: string): string => tag.split('.', 1)[0] as string;
+
+/** The form that a draft was begun on, where a device has another version of its plan's. */
+async function otherForm(db: ReadDb, planId: number, who: Who, begunOn: string | null, shown: string | null) {
+  if (begunOn === null || shown === null || hashIn(begunOn) === hashIn(shown)) return undefined;
+  const plan = await planFacts(db, planId, who.userId, false);
+  const [begunId, shownId] = [await versionNamed(db, plan, begunOn), await versionNamed(db, plan, shown)];
+  return begunId === shownId ? undefined : formAs(plan, who, hashIn(begunOn), await versionOf(db, begunId));
 }
 
 /** The draft as it is shown; one that was never written, of a response that has been received, is empty. */

@@ -11,8 +11,9 @@ import { noticeOfPlan } from '../../facts/notices.ts';
 import { versionOf } from '../../facts/versions.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { hashOf } from '../../pipeline/token.ts';
+import type { Who } from '../../who.ts';
 import { face, resolved } from './face.ts';
-import { checkAuditor, invitedBy, linkFacts, planFacts, seesScore, versionTag } from './facts.ts';
+import { checkAuditor, type FieldPlan, invitedBy, linkFacts, planFacts, seesScore, versionTag } from './facts.ts';
 import { scanned } from './scan.ts';
 
 /**
@@ -64,6 +65,15 @@ function shownTo(scoring: boolean, whole: Version): Shown {
   const key = hash('sha256', JSON.stringify(WireVersion.parse(version)), 'base64url').slice(0, 22);
   made.set(whole, { version, key });
   return { version, key };
+}
+
+/** A version of a plan's, which it may have another one than by now, for whoever fills in or corrects on it. */
+export function formAs(plan: FieldPlan, who: Who, hash: string, version: Version) {
+  const scoring = seesScore(plan, who);
+  return {
+    versionTag: versionTag({ ...plan, version_hash: hash }, scoring ? 's' : 'n'),
+    version: scoring ? version : withoutScores(version),
+  };
 }
 
 /** What a token or a barcode is told that leads to no plan. */

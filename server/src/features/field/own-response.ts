@@ -9,8 +9,8 @@ import { receivedResponse } from '../../facts/plan-state.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
 import { versionOf } from '../../facts/versions.ts';
 import type { HandlersOf } from '../../pipeline/handler.ts';
-import { planFacts, seesScore, versionTag } from './facts.ts';
-import { withoutScores } from './form.ts';
+import { planFacts } from './facts.ts';
+import { formAs } from './form.ts';
 
 interface Found {
   id: number;
@@ -61,7 +61,6 @@ export const response: HandlersOf<typeof calls>['response'] = async ({ responseK
       order by p.id`.execute(db),
     pictureAddresses(db, who),
   ]);
-  const isScoring = seesScore(plan, who);
   return {
     responseKey,
     responseId: found.id,
@@ -76,8 +75,7 @@ export const response: HandlersOf<typeof calls>['response'] = async ({ responseK
     findings: withOriginals(findings.rows, found.sent_findings, ({ findingKey }) => findingKey.toLowerCase()),
     signatures: found.signatures ?? [],
     pictures: pictures.rows.map(({ id, key }) => ({ pictureKey: key, ...address(id) })),
-    versionTag: versionTag({ ...plan, version_hash: found.version_hash }, isScoring ? 's' : 'n'),
-    version: isScoring ? version : withoutScores(version),
+    ...formAs(plan, who, found.version_hash, version),
   } satisfies OwnResponse & { version: Version };
 };
 
