@@ -3,6 +3,7 @@ import { putWaiting } from '../../test/waiting.ts';
 import type { DeviceDb } from './device-db.ts';
 import { exportFile, importFile } from './export-file.ts';
 import { memoryDb } from './memory-db.ts';
+import { discardDraft, removeDiscarded } from './removal.ts';
 import type { FindingRow, FormRow, ResponseRow, SignatureRow } from './rows.ts';
 
 let here: DeviceDb;
@@ -118,6 +119,18 @@ it('takes in a correction of what was received here, and no earlier state of any
     expect(await importFile(there, text)).toBe(taken);
     expect(await there.get('responses', responseKey)).toMatchObject(taken ? { stage: 'waiting' } : { stage, revision });
   }
+});
+
+it('takes in again what has just been deleted here', async () => {
+  const response = await putWaiting(here);
+  await here.write([{ store: 'responses', put: { ...response, stage: 'draft', finalized: null } }]);
+  const { responseKey } = response;
+  const text = await exported(response);
+  await discardDraft(here, responseKey, 1);
+  expect(await importFile(here, text)).toBe(1);
+  await removeDiscarded(here, responseKey);
+  expect(await here.get('responses', responseKey)).toMatchObject({ stage: 'draft' });
+  expect(await here.all('answers', responseKey)).toHaveLength(1);
 });
 
 it('lets an imported response be sent at once, whatever it waited for on the other device', async () => {

@@ -90,7 +90,8 @@ export async function importFile(db: DeviceDb, text: string): Promise<number | n
   const writes: Change[][] = [];
   for (const entry of entries) {
     const there = await db.get('responses', entry.response.responseKey);
-    if (there && !isEarlier(there, entry.response)) continue;
+    // One that was deleted a moment ago is still there, and no longer anybody's.
+    if (there && there.stage !== 'discarded' && !isEarlier(there, entry.response)) continue;
     const changes = await changesOf(db, entry);
     if (!changes) return null;
     // Nothing of the earlier revision may stand among what the file says.
