@@ -364,11 +364,18 @@ test('whoever begins after somebody has signed out there is asked who they are',
   await page.goto(link);
   await expect(page.getByText('Giriş yapan:')).toBeVisible();
   await expect(button(page, 'Başla')).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(link);
+  await expect(button(other, 'Başla')).toBeVisible();
   await page.getByRole('button', { name: 'Menü' }).click();
   await button(page, 'Çıkış yap').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Çıkış yap' }).click();
-  await expect(page.getByLabel('E-posta')).toBeVisible();
-  await expect(button(page, 'Başla')).toHaveCount(0);
+  // In every tab.
+  for (const tab of [page, other]) {
+    await expect(tab.getByLabel('E-posta')).toBeVisible();
+    await expect(button(tab, 'Başla')).toHaveCount(0);
+  }
+  await other.close();
   // One who is not among its auditors is told so, and somebody who signs in after them gets in without opening the link again.
   const signIn = async (email: string) => {
     await page.getByLabel('E-posta').fill(email);

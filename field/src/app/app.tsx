@@ -6,7 +6,7 @@ import { otherResponse } from '../outbox/answered.ts';
 import { beginFill } from '../outbox/fill.ts';
 import type { Begin } from '../outbox/responses.ts';
 import type { FormRow, ResponseRow } from '../outbox/rows.ts';
-import { keepSession, safeSession } from '../outbox/session.ts';
+import { keepSession, onSession, safeSession } from '../outbox/session.ts';
 import app from './app.module.css';
 import { AppContext, type AppState, type Base, type Storage, type Undoable, useApp, useSay } from './app-context.ts';
 import { isoNow, now } from './clock.ts';
@@ -47,6 +47,7 @@ export function App({ base, first }: { base: Base; first: View | null | undefine
   const [undoable, setUndoable] = useState<Undoable | null>(null);
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => (root.current ? keepFocus(root.current) : undefined), []);
+  useEffect(() => onSession(() => setSession(safeSession())), []);
   const offered = useRef<Undoable>(null);
   const offerUndo = useCallback((next: Undoable | null, undone = false) => {
     const before = offered.current;

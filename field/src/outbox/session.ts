@@ -22,6 +22,13 @@ const officeToken = 'sahada.token';
 const officeUser = 'sahada.user';
 const noteName = 'session';
 
+/** Calls back when another tab has signed somebody in or out: the token is what is written last, and taken away first. */
+export function onSession(changed: () => void): () => void {
+  const heard = ({ key }: StorageEvent) => (key === fieldToken || key === null) && changed();
+  addEventListener('storage', heard);
+  return () => removeEventListener('storage', heard);
+}
+
 export function readSession(): Session | null {
   return readFieldSession() ?? readOfficeSession();
 }
