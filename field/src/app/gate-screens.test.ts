@@ -22,3 +22,14 @@ it('says of each unfinished audit where it is: several of one day are of one nam
   for (const place of ['Kadıköy', 'Beşiktaş']) expect(markup).toContain(`<span>${place}</span>`);
   expect(markup).not.toContain('<span></span>');
 });
+
+it('says who began it to everybody but them, also after they have signed out', () => {
+  const drafts = [{ ...draft('a', 'Kadıköy'), author: { id: 1, name: 'Ayşe' } }];
+  const shown = (id: number | null) => {
+    const value = { language: 'tr', session: id && { user: { id, name: '' } } } as unknown as AppState;
+    const cards = createElement(DraftCards, { drafts, onOpen: () => {} });
+    return renderToStaticMarkup(createElement(AppContext, { value }, cards));
+  };
+  for (const other of [2, null]) expect(shown(other)).toContain('Başlatan: Ayşe');
+  expect(shown(1)).not.toContain('Başlatan');
+});

@@ -136,7 +136,7 @@ export function DraftCards({
         <b>{response.definition}</b>
         {response.locationName && <span>{response.locationName}</span>}
         <span>{say(words.begun, { at: formatInstant(response.startedAt, language) })}</span>
-        {response.author && session && response.author.id !== session.user.id && (
+        {response.author && response.author.id !== session?.user.id && (
           <span>{say(gate.begunBy, { name: response.author.name })}</span>
         )}
       </span>

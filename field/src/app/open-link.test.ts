@@ -66,6 +66,8 @@ it('goes on with what another tab has begun meanwhile, but with what somebody el
     (await enterDraft(asking, { ...row, ...more }, null, () => {})).at;
   expect(await entered({})).toBe('fill');
   expect(await entered({ author: { id: 2, name: 'Mehmet' } })).toBe('drafts');
+  // Nor after its author has signed out.
+  expect((await enterDraft({ ...asking, session: null }, row, null, () => {})).at).toBe('drafts');
 });
 
 it('leads nobody to what another person of this device has to sign in for', async () => {

@@ -45,7 +45,7 @@ export async function openLink(asking: LinkAsk, onLost: () => void): Promise<Vie
 
 /**
  * Into a draft that stands on this device. What somebody else answers in it goes out under its author's name, or waits until they
- * sign in: nobody gets into it unasked.
+ * sign in: nobody gets into it unasked, nor whoever opens it after its author has signed out.
  */
 export async function enterDraft(
   asking: LinkAsk,
@@ -53,7 +53,8 @@ export async function enterDraft(
   form: FormRow | null,
   onLost: () => void,
 ): Promise<View> {
-  return draft.stage === 'draft' && isOfAnother(draft, asking.session)
+  const isOwn = draft.author === null || draft.author.id === asking.session?.user.id;
+  return draft.stage === 'draft' && !isOwn
     ? { at: 'drafts', form, drafts: [draft] }
     : openDraft(asking, draft, false, onLost);
 }
