@@ -294,6 +294,9 @@ test('by distance, the way to a place is named as it reads', async ({ browser })
   await asked.getByRole('button', { name: 'Çıkış yap' }).click();
   await expect.poll(async () => (await answered()).status).toBe(401);
   await expect(card(page, 'Zemin temiz mi?').getByRole('radio', { name: 'Evet' })).toBeChecked();
+  await page.getByRole('button', { name: 'Menü' }).click();
+  await button(page, 'Bu cihazdaki kayıtlar').click();
+  await expect(page.getByRole('article').getByText('Başlatan: ')).toBeVisible();
   await page.context().close();
 });
 

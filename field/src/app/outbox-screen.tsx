@@ -22,6 +22,7 @@ import { StateLine } from './state-line.tsx';
 import { useOnline } from './use-online.ts';
 import { useResponses, useSending } from './use-responses.ts';
 import { words } from './words.ts';
+import { gate } from './words-gate.ts';
 import { later } from './words-later.ts';
 import { outbox } from './words-outbox.ts';
 
@@ -125,7 +126,7 @@ function Group({ title, lead, children }: { title: string; lead?: string; childr
 
 function Row({ response, onOpen }: { response: ResponseRow } & OutboxScreenProps) {
   const say = useSay();
-  const { db, language, openSignIn, offerUndo } = useApp();
+  const { db, language, session, openSignIn, offerUndo } = useApp();
   const sending = useSending().has(response.responseKey);
   // Several rows look alike, and so do their buttons: each says which response it is about.
   const nameId = useId();
@@ -165,6 +166,9 @@ function Row({ response, onOpen }: { response: ResponseRow } & OutboxScreenProps
           {response.finalized ? say(outbox.sentAt, { at }) : say(words.begun, { at })}
           {photoCount > 0 && ` · ${say(outbox.photoCount, { n: photoCount })}`}
         </p>
+        {response.author && response.author.id !== session?.user.id && (
+          <p className={app.quiet}>{say(gate.begunBy, { name: response.author.name })}</p>
+        )}
       </div>
       <StateLine response={response} />
       {response.stage === 'received' && response.receipt && (
