@@ -19,7 +19,7 @@ function shown(rows: Assignment[]): string {
   const kept = { at: now(), etag: null, language: 'tr', rows };
   const assignments = { kept, outcome: 'fresh', ready: new Map(), ahead: null, refresh: () => {} } as Assignments;
   const value = { language: 'tr' } as unknown as AppState;
-  const toDo = createElement(ToDo, { assignments, responses: [] });
+  const toDo = createElement(ToDo, { userId: 1, assignments, responses: [] });
   return renderToStaticMarkup(createElement(AppContext, { value }, toDo));
 }
 

@@ -76,7 +76,7 @@ export function HomeScreen({ onOpen }: { onOpen: (response: ResponseRow) => void
           <DraftCards drafts={drafts} onOpen={onOpen} />
         </section>
       )}
-      {session && <ToDo assignments={assignments} responses={responses} />}
+      {session && <ToDo userId={session.user.id} assignments={assignments} responses={responses} />}
       {session && <MyActions session={session} />}
       {session && (
         <button type="button" className={app.secondary} onClick={openNotices}>
@@ -121,8 +121,15 @@ type Order = 'byDay' | 'byDistance';
 /** From how many audits on they are searched. */
 const searchFrom = 12;
 
+interface ToDoProps {
+  /** Whose it is. */
+  userId: number;
+  assignments: Assignments;
+  responses: readonly ResponseRow[];
+}
+
 /** What is to be done, by day or by distance. The position is asked for when the person wants the latter, and kept nowhere. */
-export function ToDo({ assignments, responses }: { assignments: Assignments; responses: readonly ResponseRow[] }) {
+export function ToDo({ userId, assignments, responses }: ToDoProps) {
   const say = useSay();
   const [order, setOrder] = useState<Order>('byDay');
   const [from, setFrom] = useState<Position | null>(null);
@@ -130,7 +137,7 @@ export function ToDo({ assignments, responses }: { assignments: Assignments; res
   const [wanted, setWanted] = useState('');
   const { kept, outcome } = assignments;
   if (!kept) return outcome === null ? <Skeleton /> : <NothingKept assignments={assignments} />;
-  const work = workOf(kept, responses).filter((row) => isFound(row, wanted));
+  const work = workOf(kept, userId, responses).filter((row) => isFound(row, wanted));
   const groups = groupsByDay(work, now());
   const nearestFirst = () => {
     setOrder('byDistance');

@@ -29,7 +29,8 @@ export async function ownView(asking: SignedAsk): Promise<View | null> {
   const late = new Promise<null>((done) => setTimeout(() => done(null), patienceMs));
   if (navigator.onLine || !(await keptAssignments(db, session.user.id))) await Promise.race([refreshing, late]);
   const kept = await keptAssignments(db, session.user.id);
-  const assignment = kept && workOf(kept, await db.all('responses', token)).find((row) => row.token === token);
+  const assignment =
+    kept && workOf(kept, session.user.id, await db.all('responses', token)).find((row) => row.token === token);
   if (!assignment) return null;
   const { sent } = assignment;
   // Of a survey many are given; an audit is carried out once unless a further round is asked for.

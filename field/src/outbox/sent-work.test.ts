@@ -18,7 +18,7 @@ const work = (assignment: Partial<Assignment>, ...responses: Partial<ResponseRow
     ...{ token: 't', author: { id: 1, name: 'Ayşe' }, responseKey: 'k', received: null, finalized: { at: 900 } },
     ...one,
   })) as ResponseRow[];
-  const [found] = workOf({ at: listed, etag: null, language: 'tr', rows: [row] }, own);
+  const [found] = workOf({ at: listed, etag: null, language: 'tr', rows: [row] }, 1, own);
   return found && { done: isDone(found), sent: found.sent?.stage ?? null };
 };
 
@@ -29,6 +29,16 @@ it('tells an audit as sent as soon as it was, before the list says so and withou
   expect(work({}, { stage: 'waiting', token: 'other' })).toEqual({ done: false, sent: null });
   // What somebody answered by the link without signing in is not the auditor's.
   expect(work({}, { stage: 'waiting', author: null })).toEqual({ done: false, sent: null });
+});
+
+it('tells a survey as sent to whoever sent it, and an audit to everybody of this device', () => {
+  const other = { stage: 'received', received: listed + 1, author: { id: 2, name: 'Mehmet' } } as const;
+  expect(work({ auditTypeId: 2 }, other)).toEqual({ done: false, sent: null });
+  expect(work({ auditTypeId: 2 }, { ...other, author: { id: 1, name: 'Ayşe' } })).toEqual({
+    done: false,
+    sent: 'received',
+  });
+  expect(work({}, other)).toEqual({ done: true, sent: 'received' });
 });
 
 it('believes a newer list, and what was begun since', () => {
@@ -56,7 +66,7 @@ it('knows of several what was sent last, also by the other auditor', () => {
   const theirs = { stage: 'received', received: listed + 2, responseKey: 'b', finalized: null } as const;
   const rows = [{ auditTypeId: 1, token: 't', statusCode: 10, returned: false, responseKey: null } as Assignment];
   const own = [earlier, theirs].map((one) => ({ token: 't', author: { id: 1 }, finalized: { at: 900 }, ...one }));
-  const [found] = workOf({ at: listed, etag: null, language: 'tr', rows }, own as unknown as ResponseRow[]);
+  const [found] = workOf({ at: listed, etag: null, language: 'tr', rows }, 1, own as unknown as ResponseRow[]);
   expect(found?.sent?.responseKey).toBe('b');
 });
 

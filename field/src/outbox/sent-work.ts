@@ -1,4 +1,4 @@
-import { heldFlags, statuses } from '@sahada/contract/codes';
+import { auditTypeIds, heldFlags, statuses } from '@sahada/contract/codes';
 import { type Assignment, isDone, type KeptAssignments } from './assignments.ts';
 import type { ResponseRow } from './rows.ts';
 
@@ -17,12 +17,15 @@ const isHeld = ({ receipt }: ResponseRow, { statusCode, responseKey }: Assignmen
   statusCode !== statuses.Rejected &&
   Boolean(receipt?.flags.some((flag) => heldFlags.some((one) => one === flag)));
 
+/** An audit is done once, by whoever does it; a survey that somebody else of this device has answered is still to be answered. */
+const isOf = ({ auditTypeId, token }: Assignment, userId: number, { author, ...response }: ResponseRow): boolean =>
+  response.token === token && author !== null && (auditTypeId === auditTypeIds.audit || author.id === userId);
+
 /**
  * What was sent last from this device; null where that is no longer the last word: a draft has been begun since, or the list
  * is newer than the receipt and asks for the audit again.
  */
-function sentOf(assignment: Assignment, at: number, responses: readonly ResponseRow[]): ResponseRow | null {
-  const own = responses.filter(({ token, author }) => token === assignment.token && author !== null);
+function sentOf(assignment: Assignment, at: number, own: readonly ResponseRow[]): ResponseRow | null {
   if (own.some(({ stage }) => stage === 'draft')) return null;
   const last = own
     .filter(({ stage }) => stage === 'waiting' || stage === 'received')
@@ -34,10 +37,11 @@ function sentOf(assignment: Assignment, at: number, responses: readonly Response
   return assignment.returned && (!last.correction || last.responseKey !== assignment.responseKey) ? null : last;
 }
 
-/** The list that is kept, in which what was sent since stands as sent. */
-export const workOf = ({ at, rows }: KeptAssignments, responses: readonly ResponseRow[]): Work[] =>
+/** The list that is kept of somebody, in which what was sent since stands as sent. */
+export const workOf = ({ at, rows }: KeptAssignments, userId: number, responses: readonly ResponseRow[]): Work[] =>
   rows.map((assignment) => {
-    const sent = sentOf(assignment, at, responses);
+    const own = responses.filter((response) => isOf(assignment, userId, response));
+    const sent = sentOf(assignment, at, own);
     if (sent === null || isDone(assignment)) return { ...assignment, sent };
     return { ...assignment, sent, returned: false, responseKey: null, statusCode: statuses.PendingApproval };
   });
