@@ -166,6 +166,11 @@ test('lead and assistant fill in one audit, one of them without a network, and m
   await expect(lead.getByText('1 soruda iki farklı cevap var.')).toBeHidden();
   const copy = card(lead, 'Zemin temiz mi?').getByRole('img', { name: 'Fotoğraf 1' });
   await expect(copy).toBeVisible({ timeout: 40_000 });
+  // There is only a small copy of it here, which nothing is drawn on.
+  await copy.click();
+  await button(lead, 'Fotoğrafın üzerine çiz').click();
+  await expect(lead.getByText('Bu fotoğraf bu cihazda değil; üzerine çizilemez.')).toBeVisible();
+  await button(lead, 'Vazgeç').click();
 
   // Whoever submits, submits for both.
   await button(lead, 'Gözden geçir').click();
@@ -332,12 +337,14 @@ test('whoever joins an audit that was begun on an earlier version of its checkli
   await lead.context().close();
 });
 
-test('what is drawn on a photo stays, however often somebody goes back without saying that it may go', async ({ browser }) => {
+test('what is drawn on a photo stays, however often somebody goes back without saying that it may go', async ({
+  browser,
+}) => {
   const link = await world.plan('Rampa denetimi', [{ title: 'Rampa', questions: [yesNo('Rampa boş mu?')] }]);
   const page = await signedIn(browser, 'ayse@ornek.com.tr');
   await page.goto(link);
   await button(page, 'Başla').click();
-  await card(page, 'Rampa boş mu?').getByText('Hayır', { exact: true }).tap();
+  await card(page, 'Rampa boş mu?').getByRole('radiogroup').getByText('Hayır', { exact: true }).tap();
   const photo = test.info().outputPath('a.jpg');
   writeFileSync(photo, await noisyPhoto(page, 400, 300));
   await card(page, 'Rampa boş mu?').locator('input[type=file][multiple]').setInputFiles(photo);

@@ -27,6 +27,9 @@ type Tool = Mark['kind'];
 
 const middle: Spot = [0.5, 0.5];
 
+/** `elsewhere`: taken on another device, or sent so long ago that only a small copy is left. */
+const troubles = { unreadable: later.photoFailed, noRoom: later.photoNoRoom, elsewhere: draw.elsewhere };
+
 const tools: readonly Tool[] = ['arrow', 'circle', 'text'];
 
 /** The untouched photo, and the row of the picture that is shown. */
@@ -51,7 +54,7 @@ export function DrawScreen({ fill, owner, pictureKey, most, onDone }: DrawScreen
   /** Where the keys have led; null while a finger or a mouse draws. */
   const [spot, setSpot] = useState<Spot | null>(null);
   const hintId = useId();
-  const [trouble, setTrouble] = useState<'unreadable' | 'noRoom' | null>(null);
+  const [trouble, setTrouble] = useState<keyof typeof troubles | null>(null);
   const [busy, setBusy] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const before = loaded?.row.marks ?? [];
@@ -64,7 +67,7 @@ export function DrawScreen({ fill, owner, pictureKey, most, onDone }: DrawScreen
       const row = await db.get('pictures', pictureKey);
       const originalKey = row?.originalKey ?? pictureKey;
       const kept = await db.get('bytes', originalKey);
-      if (!row || !kept) return setTrouble('unreadable');
+      if (!row || !kept) return setTrouble('elsewhere');
       setMarks(row.marks ?? []);
       setLoaded({ row, originalKey, image: await createImageBitmap(new Blob([kept.bytes], { type: row.type })) });
     };
@@ -181,7 +184,7 @@ export function DrawScreen({ fill, owner, pictureKey, most, onDone }: DrawScreen
         </div>
         {trouble && (
           <p className={app.wrong} role="alert">
-            {say(trouble === 'noRoom' ? later.photoNoRoom : later.photoFailed)}
+            {say(troubles[trouble])}
           </p>
         )}
         {writingAt ? (

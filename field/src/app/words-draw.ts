@@ -25,6 +25,10 @@ export const draw = {
   textLabel: say({ tr: 'Kısa yazı', en: 'Short text' }),
   addText: say({ tr: 'Ekle', en: 'Add' }),
   cancel: say({ tr: 'Vazgeç', en: 'Cancel' }),
+  elsewhere: say({
+    tr: 'Bu fotoğraf bu cihazda değil; üzerine çizilemez.',
+    en: 'This photo is not on this device and cannot be drawn on.',
+  }),
   leaveAsk: say({ tr: 'Çizdikleriniz silinsin mi?', en: 'Delete what you have drawn?' }),
   save: say({ tr: 'Kaydet', en: 'Save' }),
 };
