@@ -189,7 +189,7 @@ test('what was made while more was typed is changed by the next save, and not ma
   expect(ListItems.map(({ questionText }: Data) => questionText)).toEqual(['İkizsiz soru, düzeltilmiş']);
 });
 
-test('a line that is still being stored while the checklist is saved stands in its section', async () => {
+test('a save waits for a line that is still being stored, and has it in its section', async () => {
   await begin('Yolda');
   await lineOf('Genel').click();
   await page.keyboard.type('Birinci');
@@ -212,11 +212,13 @@ test('a line that is still being stored while the checklist is saved stands in i
   await page.keyboard.press('Enter');
   const reread = page.waitForResponse(/\/api\/admin\/checklist\/get\//i);
   await page.keyboard.press('Control+s');
-  await (await reread).finished();
   await page.waitForTimeout(500);
   further.resolve();
+  await (await reread).finished();
   await expect(rows()).toHaveCount(3);
   await expect(rows().last()).toContainText('Yoldaki soru');
+  const stored = await api.get(`/admin/Checklist/get/${page.url().split('/').at(-1)}`);
+  expect(stored.Sections.at(-1).Questions.at(-1).Question.questionText).toBe('Yoldaki soru');
 });
 
 test('a question that is read late closes no other, and a key undoes nothing below its drawer', async () => {
