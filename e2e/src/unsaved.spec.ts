@@ -102,6 +102,26 @@ test('a question being written is offered again after a reload, and only until i
   await expect(offer()).toBeHidden();
 });
 
+test('a new plan keeps how it recurs with what is typed', async () => {
+  await page.goto(`${server.url}/auditlist/new`);
+  const name = page.getByRole('textbox', { name: 'Tanım', exact: true });
+  await name.fill('Her hafta açılış');
+  const repeats = page.getByRole('combobox', { name: 'Tekrar', exact: true });
+  await repeats.click();
+  await page.getByRole('option', { name: 'Haftalık', exact: true }).click();
+  await typed();
+  await page.reload();
+  await expect(offer()).toBeVisible();
+  await expect(repeats).toHaveValue('Tekrarlanmaz');
+  await button('Geri yükle').click();
+  await expect(name).toHaveValue('Her hafta açılış');
+  await expect(repeats).toHaveValue('Haftalık');
+  await expect(button('Önizle ve oluştur')).toBeVisible();
+  await button('Vazgeç').click();
+  await button('Çık').click();
+  await page.waitForURL('**/auditlist');
+});
+
 test('a checklist keeps its sections in the middle of being built when its tab is killed', async () => {
   const [list] = (await api.post('/admin/Checklist/getall', {})).ListItems;
   await page.goto(`${server.url}/checklists/edit-checklist/${list.Id}`);

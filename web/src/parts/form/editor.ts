@@ -117,8 +117,12 @@ export function useEditor<R extends AnyRow, V extends object = z.input<R['reques
 
   const mantine = useForm<V>({ initialValues: initial as V, validateInputOnChange: true, validate: problems });
   const { setFieldValue } = mantine;
+  // The library's setter is another one at each drawing, and draws again also for the value that is there: whoever proposes in an
+  // effect would be asked without end.
+  const setField = useRef(setFieldValue);
+  setField.current = setFieldValue;
   // A path known only at run time has the type of all fields at once, which no value has.
-  const put = useCallback((path: string, value: unknown) => setFieldValue(path, value as never), [setFieldValue]);
+  const put = useCallback((path: string, value: unknown) => setField.current(path, value as never), []);
   const dirty = useCallback(() => fingerprint(mantine.getValues()) !== baseline.current, [mantine.getValues]);
   const propose = useCallback(
     (path: string, value: unknown) => {

@@ -27,8 +27,8 @@ import { withoutZone } from './dates.ts';
 import { focusEndDate } from './end-date.ts';
 import { blankPlan, type PlanValues, planCalls } from './form.ts';
 import classes from './plan.module.css';
-import { usePlanEditor } from './plan-editor.ts';
-import { namesWithout, type Recurrence, recurrenceOf, ruleOf } from './recurrence.ts';
+import { isMany, usePlanEditor } from './plan-editor.ts';
+import { namesWithout, recurrenceOf, ruleOf } from './recurrence.ts';
 import { SeriesCard } from './series-card.tsx';
 import { isEnded } from './state.tsx';
 import { WhatStep } from './what-step.tsx';
@@ -78,23 +78,23 @@ function Editing({ planId }: { planId: number | null }) {
   const zone = useSession((state) => state.user?.TimeZone);
   const { at, customerId, locations } = useAddress<{ at?: string; customerId?: string; locations?: string }>().query;
   const blank = useMemo(() => begunWith(blankPlan(zone), customerId, locations), [zone, customerId, locations]);
-  const editor = usePlanEditor(planId, blank);
-  const { item } = editor;
+  const editor = usePlanEditor(planId, blank, idsIn(locations));
+  const { item, several, setSeveral } = editor;
+  const { places, recurrence } = several;
+  const setPlaces = (next: readonly number[]) => setSeveral({ ...several, places: next });
   const isNew = planId === null;
   const dirty = editor.dirty();
-  const [places, setPlaces] = useState<number[]>(() => idsIn(locations));
-  const [recurrence, setRecurrence] = useState<Recurrence | null>(null);
   const [asking, setAsking] = useState(false);
   const askSeries = useAsk(series.get);
   const onward = useWrite(series.save, { leaving: true });
   const values = editor.form.getValues();
-  const isMany = isNew && (places.length > 1 || recurrence !== null);
+  const makesMany = isNew && isMany(several);
   const rule = recurrence && ruleOf(recurrence, values);
   // Several plans are shown before they are made, and of an occurrence it is asked what else changes.
-  const saving = isMany || item?.seriesId ? { ...editor, save: async () => start() } : editor;
+  const saving = makesMany || item?.seriesId ? { ...editor, save: async () => start() } : editor;
   const start = () => {
     if (
-      isMany
+      makesMany
         ? editor.checkFields(Object.keys(planCalls.create.request.shape)) && (recurrence === null || rule !== null)
         : editor.dirty()
     )
@@ -162,7 +162,7 @@ function Editing({ planId }: { planId: number | null }) {
   return (
     <FormPage
       editor={saving}
-      saveLabel={isMany ? words.show : common.save}
+      saveLabel={makesMany ? words.show : common.save}
       title={title ?? say(isNew ? planWords.add : words.edit)}
       onSaved={(saved) => {
         if (isNew && saved !== null) void navigate({ to: `/auditlist/edit/${saved}`, replace: true });
@@ -184,8 +184,12 @@ function Editing({ planId }: { planId: number | null }) {
       )}
       <WhatStep {...step} onCustomer={() => setPlaces([])} />
       <WhereStep {...step} places={places} setPlaces={setPlaces} />
-      <WhenStep {...step} recurrence={recurrence} setRecurrence={setRecurrence} />
-      {asking && isMany && (
+      <WhenStep
+        {...step}
+        recurrence={recurrence}
+        setRecurrence={(next) => setSeveral({ ...several, recurrence: next })}
+      />
+      {asking && makesMany && (
         <MakeDialog
           values={values}
           locationIds={places.length > 1 ? places : values.locationId ? [values.locationId] : []}
@@ -195,7 +199,7 @@ function Editing({ planId }: { planId: number | null }) {
           onMade={(query) => void leave(query)}
         />
       )}
-      {asking && !isMany && (
+      {asking && !makesMany && (
         <SaveQuestion
           isMoved={moved}
           close={() => setAsking(false)}
