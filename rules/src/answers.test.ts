@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decimalsOf, isAnswered, isGraded, numberOf, outOfRange, spellNumber, spellOptions } from './answers.ts';
+import {
+  decimalsOf,
+  isAnswered,
+  isGraded,
+  numberOf,
+  outOfRange,
+  spellNumber,
+  spellOptions,
+  writtenAnswer,
+} from './answers.ts';
 import { compile } from './compiled.ts';
 import { judge } from './judge.ts';
 
@@ -55,6 +64,14 @@ describe('a number', () => {
   test('is read with a comma or a point', () => {
     expect(['-3,5', ' 4.25 ', '+0', '007'].map(numberOf)).toEqual([-3.5, 4.25, 0, 7]);
     expect(['', '1e3', '1.000,5', 'x', '4 °C', ',5', null, undefined].map(numberOf)).toEqual(Array(8).fill(null));
+  });
+
+  test('has not been given with a sign or a comma alone; whatever says more stays, also what is no number', () => {
+    const number = { answerType: 5, textFormat: 'number' } as const;
+    const given = (text: string | null | undefined) => writtenAnswer(number, text);
+    expect(['-', ' + ', ',', '.', '-,', '', null, undefined].map(given)).toEqual(Array(8).fill(null));
+    expect(['-3', ' 0 ', '3,', 'sıcak'].map(given)).toEqual(['-3', '0', '3,', 'sıcak']);
+    expect(writtenAnswer({ ...number, textFormat: 'text' }, '-')).toBe('-');
   });
 
   test('is less than 1e20', () => {

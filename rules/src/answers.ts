@@ -77,6 +77,21 @@ export function numberOf(written: string | null | undefined): number | null {
 }
 
 /**
+ * What was written, as far as it is an answer; null where nothing was, or no more than a sign or a comma where a number is asked for:
+ * that is how one begins to write a number. Anything else stays as it is, so that nothing somebody said is lost.
+ *
+ * Of a number: " -3 " → "-3", "-" → null, "hot" → "hot"; of a text: "-" → "-".
+ */
+export function writtenAnswer(
+  { answerType, textFormat }: Pick<VersionQuestion, 'answerType' | 'textFormat'>,
+  text: string | null | undefined,
+): string | null {
+  if (answerType !== answerTypes.text) return null;
+  const written = text?.trim() || null;
+  return written !== null && textFormat === 'number' && /^[-+.,\s]*$/.test(written) ? null : written;
+}
+
+/**
  * A number as a reader writes it, its digits untouched; anything else as it stands.
  *
  * "3.5" → "3,5" in Turkish, "3,50" → "3.50" in English.

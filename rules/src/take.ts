@@ -1,6 +1,6 @@
 import type { Severity } from '@sahada/contract/codes';
 import type { RawAnswer } from '@sahada/contract/version';
-import type { EffectiveAnswer } from './answers.ts';
+import { type EffectiveAnswer, writtenAnswer } from './answers.ts';
 import type { CompiledOption, CompiledQuestion, CompiledSubOption } from './compiled.ts';
 
 /** What a question takes of its raw answer. */
@@ -34,7 +34,7 @@ const noIds: readonly number[] = [];
  * Radio with options 11 (10 points) and 12, optionIds [99, 11, 12] → answer {optionIds: [11], …}, 1000 points.
  */
 export function take(question: CompiledQuestion, raw: RawAnswer): Taken {
-  const text = (question.written && raw.text?.trim()) || null;
+  const text = question.written ? writtenAnswer(question.question, raw.text) : null;
   const options = keepOptions(question, raw.optionIds ?? noIds);
   const answer: EffectiveAnswer = {
     questionId: raw.questionId,

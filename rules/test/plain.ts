@@ -1,7 +1,7 @@
 import { answerTypes, type Severity } from '@sahada/contract/codes';
 import { type Hundredths, sumOf } from '@sahada/contract/hundredths';
 import type { RawAnswer, Version, VersionAnswer, VersionQuestion } from '@sahada/contract/version';
-import { type EffectiveAnswer, isAnswered, isGraded, outOfRange } from '../src/answers.ts';
+import { type EffectiveAnswer, isAnswered, isGraded, outOfRange, writtenAnswer } from '../src/answers.ts';
 import type { Finding, Judged } from '../src/judge.ts';
 import {
   isScored,
@@ -63,7 +63,7 @@ function keep(question: VersionQuestion, raw: RawAnswer): EffectiveAnswer | null
     questionId: question.id,
     optionIds: options.map((option) => option.id),
     subOptionIds: options.flatMap((option) => keepSubOptions(option, raw.subOptionIds ?? [])),
-    text: (written && raw.text?.trim()) || null,
+    text: writtenAnswer(question, raw.text),
     note: raw.note?.trim() || null,
     severity: raw.severity ?? null,
     pictureKeys: [...new Set(raw.pictureKeys)],

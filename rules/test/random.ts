@@ -100,7 +100,7 @@ const anyAnswer: fc.Arbitrary<RawAnswer> = fc.integer({ min: 1, max: questionCou
       questionId: fc.constant(questionId),
       optionIds: fc.array(fc.integer({ min: questionId * 10, max: questionId * 10 + 3 }), { maxLength: 3 }),
       subOptionIds: fc.array(fc.integer({ min: questionId * 100 + 11, max: questionId * 100 + 32 }), { maxLength: 4 }),
-      text: fc.constantFrom(null, '', ' ', '0', 'x', '4', ' 10,5', '-2'),
+      text: fc.constantFrom(null, '', ' ', '0', 'x', '4', ' 10,5', '-2', '-', ' ,'),
       note: fc.constantFrom(null, ' ', 'Kırık', ' Kırık'),
       severity: fc.constantFrom(null, 'none' as const, ...severities),
       pictureKeys: fc.array(fc.constantFrom('a', 'b'), { maxLength: 2 }),

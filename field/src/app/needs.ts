@@ -13,7 +13,7 @@ export function needsOf({ visible, answers, missing, findings }: Judged): Needs 
   };
   const answered = new Set(answers.filter((answer) => isAnswered(answer)).map((answer) => answer.questionId));
   for (const id of missing) add(id, answered.has(id) ? 'grade' : 'answer');
-  // A sign alone or half a number is no answer where a number is required.
+  // Half a number, or none, is no answer where a number is required.
   const texts = new Map(answers.map(({ questionId, text }) => [questionId, text]));
   for (const { id, required, answerType, textFormat } of visible) {
     const isNumber = answerType === answerTypes.text && textFormat === 'number';

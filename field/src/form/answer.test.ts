@@ -33,15 +33,15 @@ const question = {
 const start = { questionId: 1 };
 
 it('is given with an option or a text, and blank without even a note or a photo', () => {
-  expect([undefined, start, { ...start, text: ' ' }].map(isGiven)).toEqual([false, false, false]);
-  expect(
-    [
-      { ...start, text: '0' },
-      { ...start, optionIds: [11] },
-    ].map(isGiven),
-  ).toEqual([true, true]);
+  const written = (textFormat: VersionQuestion['textFormat'], text: string) =>
+    isGiven({ ...question, answerType: 5, textFormat }, { ...start, text });
+  expect([isGiven(question, start), written('text', ' '), written('number', '-'), written('number', ',')]).toEqual(
+    Array(4).fill(false),
+  );
+  expect([written('text', '0'), written('text', '-'), written('number', '-1')]).toEqual(Array(3).fill(true));
+  expect(isGiven(question, { ...start, optionIds: [11] })).toBe(true);
   for (const aside of [{ note: 'x' }, { pictureKeys: ['p'] }])
-    expect([isGiven({ ...start, ...aside }), isBlank({ ...start, ...aside })]).toEqual([false, false]);
+    expect([isGiven(question, { ...start, ...aside }), isBlank({ ...start, ...aside })]).toEqual([false, false]);
   expect(
     [{ text: 'x' }, { optionIds: [11] }, { optionIds: [], text: '', note: '', pictureKeys: [] }].map((more) =>
       isBlank({ ...start, ...more }),

@@ -1,6 +1,6 @@
 import { answerTypes } from '@sahada/contract/codes';
 import type { RawAnswer, VersionAnswer, VersionQuestion } from '@sahada/contract/version';
-import { isGraded, outOfRange } from '@sahada/rules/answers';
+import { isGraded, outOfRange, writtenAnswer } from '@sahada/rules/answers';
 import { soughtWords } from '@sahada/rules/sought';
 import { toneOfEarned } from '@sahada/rules/tone';
 
@@ -13,8 +13,8 @@ export function isBlank(answer: RawAnswer): boolean {
 }
 
 /** Whether the question itself has been answered; a note or a photo alone is no answer. */
-export function isGiven(answer: RawAnswer | undefined): boolean {
-  return Boolean(answer?.optionIds?.length || answer?.text?.trim());
+export function isGiven(question: VersionQuestion, answer: RawAnswer): boolean {
+  return Boolean(answer.optionIds?.length || writtenAnswer(question, answer.text));
 }
 
 /** Sub-options stay only under options that stay; what an auditor said about the severity of another answer does not. */

@@ -95,7 +95,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
       </section>
     );
   }
-  const given = isGiven(answer);
+  const given = isGiven(question, answer);
   const done = given && !props.incomplete;
   return (
     <section
