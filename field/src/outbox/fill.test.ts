@@ -102,6 +102,16 @@ it('opens nothing that was sent or deleted, and keeps the pictures of signatures
   expect((await db.all('pictures', responseKey)).map(({ pictureKey }) => pictureKey)).toEqual(['signature']);
 });
 
+it('keeps what was drawn on a photo that was taken away meanwhile', async () => {
+  const { db } = await faultyDb();
+  const fill = await opened(db);
+  const stamp = { at: '2026-11-22T09:00:00Z', base: null, by: { id: 2, name: 'Mehmet' }, sent: true };
+  await fill.addPicture(1, picture);
+  fill.takeIn([{ answer: { questionId: 1, text: 'theirs' }, stamp }], []);
+  await fill.addPicture(1, { ...picture, row: { ...picture.row, pictureKey: 'p2', originalKey: 'p1' } }, 'p1');
+  expect(fill.state().answers[1]).toEqual({ questionId: 1, text: 'theirs', pictureKeys: ['p2'] });
+});
+
 it('gives no picture to a draft that another tab has taken over', async () => {
   const { db } = await faultyDb();
   const fill = await opened(db);

@@ -64,7 +64,7 @@ export interface Fill {
   dropRaw(pictureKey: string): Promise<void>;
   /**
    * Resolves when the picture and the answer or finding that names it are on the device, and the raw photo of the same key
-   * is gone; rejects when they are not. With `instead` it takes that picture's place.
+   * is gone; rejects when they are not. With `instead` it takes that picture's place, as far as that one is still there.
    */
   addPicture(owner: Owner, picture: NewPicture, instead?: string): Promise<void>;
   /** Other pictures are named, or in another order; the bytes of those left out stay until they are forgotten. */

@@ -267,7 +267,9 @@ export function makeFill(
       const named = () => {
         const keys = keysOf(owner);
         if (keys.includes(pictureKey)) return keys;
-        return instead ? keys.map((key) => (key === instead ? pictureKey : key)) : [...keys, pictureKey];
+        // The other auditor may have taken away meanwhile what was drawn on here: what was drawn stays.
+        if (!instead || !keys.includes(instead)) return [...keys, pictureKey];
+        return keys.map((key) => (key === instead ? pictureKey : key));
       };
       const next = { ...now, ...naming(owner, named()) };
       await db.write([
