@@ -172,7 +172,8 @@ export const fieldwork = {
   history: read({
     ...endpoints.history,
     ...forAuditors,
-    request: z.object({ token: linkToken }),
+    /** With the code of the barcode that was scanned, of the place where that is. */
+    request: z.object({ token: linkToken, barcodeCode: z.string().max(100).optional() }),
     response: z.array(History),
     refuses: ['notFound'],
   }),

@@ -103,7 +103,7 @@ export async function fetchAhead(
       continue;
     }
     tell({ what: 'forms', done, total: soon.length });
-    const [fetched, came] = await Promise.all([fetchForm(asking, stored, versions), refreshPast(asker, token)]);
+    const [fetched, came] = await Promise.all([fetchForm(asking, stored, versions), refreshPast(asker, { token })]);
     if (fetched.kind === 'offline' && endsIt.includes(fetched.status)) return tell(null);
     const correction = returned && responseKey ? await correctionOf(asker, responseKey) : null;
     const form = fetched.kind === 'form' ? fetched.row : await storedForm(asking);

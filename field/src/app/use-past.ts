@@ -10,14 +10,17 @@ const keep = (thumbs: string[]) => keepPictures('past', thumbs);
 /** What was said to a question at this place before. */
 export function usePast(questionId: number): Past | null {
   const { db, session, language } = useApp();
-  const { form } = useFill();
+  const { fill, form } = useFill();
+  const { barcodeCode, locationName } = fill.state().response;
+  const { token } = form;
+  const elsewhere = locationName === form.form.plan.locationName ? null : barcodeCode;
   const [past, setPast] = useState<Past | null>(null);
   useEffect(() => {
     if (!session) return;
-    pastOnce({ db, session, language, now }, form.token, keep).then(
+    pastOnce({ db, session, language, now }, { token, barcodeCode: elsewhere }, keep).then(
       (found) => setPast(found.get(questionId) ?? null),
       (error: unknown) => console.warn('what was found before could not be read', error),
     );
-  }, [db, session, language, form.token, questionId]);
+  }, [db, session, language, token, elsewhere, questionId]);
   return past;
 }

@@ -30,7 +30,7 @@ function server(said: () => unknown) {
 
 const keep = async () => {};
 const titleOf = async (one: Asker, token: string) =>
-  (await pastOnce(one, token, keep)).get(1)?.times.map(({ title }) => title);
+  (await pastOnce(one, { token }, keep)).get(1)?.times.map(({ title }) => title);
 
 it('is asked for again by the next card where there was no network', async () => {
   const one = asker();
@@ -59,4 +59,23 @@ it('is asked for once more when the page has been open for long', async () => {
     clock += 11 * minute;
     expect(await titleOf(one, 'old')).toEqual(['Onarıldı']);
   });
+});
+
+it('is that of the barcode’s place where one was scanned elsewhere, and is told to each reader in their language', async () => {
+  const one = asker();
+  const heard: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    heard.push(address);
+    return new Response(JSON.stringify({ Success: true, Message: '', Data: [past(`${heard.length}.`)] }));
+  });
+  const titles = async (who: Asker, barcodeCode: string | null = null) =>
+    (await pastOnce(who, { token: 'two', barcodeCode }, keep)).get(1)?.times.map(({ title }) => title);
+  expect([await titles(one), await titles(one, 'sticker'), await titles(one)]).toEqual([['1.'], ['2.'], ['1.']]);
+  expect(heard.map((address) => new URL(address, 'http://x').searchParams.get('barcodeCode'))).toEqual([
+    null,
+    'sticker',
+  ]);
+  const english = { ...one, db: memoryDb(), language: 'en' };
+  const other = { ...one, db: memoryDb(), session: { ...one.session, token: 'u' } };
+  expect([await titles(english), await titles(other)]).toEqual([['3.'], ['4.']]);
 });

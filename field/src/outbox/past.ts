@@ -4,19 +4,26 @@ import type { Asker } from './assignments.ts';
 import type { DeviceDb } from './device-db.ts';
 import { ask, dataOf } from './wire.ts';
 
-/** What was said at a plan's location before, question by question, newest first; kept by link for work without a network. */
+/** What was said at a place before, question by question, newest first; kept for work without a network. */
 
 export type Past = History;
 
+/** A link leads to its plan's location, or, with the code of a barcode that hangs elsewhere, to that barcode's. */
+export interface Whereabouts {
+  token: string;
+  barcodeCode?: string | null;
+}
+
 const prefix = 'past ';
-const noteName = (token: string) => `${prefix}${token}`;
+const nameOf = ({ token, barcodeCode }: Whereabouts) => (barcodeCode ? `${token} ${barcodeCode}` : token);
+const noteName = (where: Whereabouts) => `${prefix}${nameOf(where)}`;
 
 /** The address of the small copy of every picture in it. */
 export const thumbsOf = (past: readonly Past[]): string[] =>
   past.flatMap(({ times }) => times.flatMap(({ pictures }) => pictures.map(({ thumbUrl }) => thumbUrl)));
 
-async function keptPast(db: DeviceDb, token: string): Promise<Past[]> {
-  return ((await db.get('notes', noteName(token)))?.value as Past[] | undefined) ?? [];
+async function keptPast(db: DeviceDb, where: Whereabouts): Promise<Past[]> {
+  return ((await db.get('notes', noteName(where)))?.value as Past[] | undefined) ?? [];
 }
 
 /** What the device has of every link, by its token; a link is missing of which the server never said anything. */
@@ -26,11 +33,13 @@ export async function keptPasts(db: DeviceDb): Promise<Map<string, Past[]>> {
 }
 
 /** Null when the server did not say. */
-export async function refreshPast({ db, session, language }: Asker, token: string): Promise<Past[] | null> {
-  const heard = await ask({ to: endpoints.history, values: { token }, session, language, seconds: 30 });
+export async function refreshPast({ db, session, language }: Asker, where: Whereabouts): Promise<Past[] | null> {
+  const { token, barcodeCode } = where;
+  const values = { token, ...(barcodeCode ? { barcodeCode } : {}) };
+  const heard = await ask({ to: endpoints.history, values, session, language, seconds: 30 });
   const data = heard.status === 200 ? dataOf(heard) : null;
   if (!Array.isArray(data)) return null;
-  await db.write([{ store: 'notes', put: { name: noteName(token), value: data } }]);
+  await db.write([{ store: 'notes', put: { name: noteName(where), value: data } }]);
   return data as Past[];
 }
 
@@ -43,7 +52,7 @@ interface Known {
   at: number;
 }
 
-/** Asked for once for each link, however many questions show it. */
+/** Asked for once for each place and reader, however many questions show it: it is told in their language, with addresses of theirs. */
 const known = new Map<string, Known>();
 
 /** An installed page stays open for days, and what it was told at first grows old. */
@@ -53,15 +62,20 @@ const goodFor = 10 * 60_000;
  * What is on the device at once, so that cards do not wait; what is new comes with the next opening. `keep` takes the addresses of
  * the pictures. What the server did not say is asked for again by the next card: a network may have come meanwhile.
  */
-export function pastOnce(asker: Asker, token: string, keep: (thumbs: string[]) => Promise<void>): Promise<ByQuestion> {
+export function pastOnce(
+  asker: Asker,
+  where: Whereabouts,
+  keep: (thumbs: string[]) => Promise<void>,
+): Promise<ByQuestion> {
   const at = asker.now();
-  const before = known.get(token);
+  const name = `${asker.session.token} ${asker.language} ${nameOf(where)}`;
+  const before = known.get(name);
   if (before && Math.abs(at - before.at) < goodFor) return before.found;
   const forget = () => {
-    if (known.get(token) === entry) known.delete(token);
+    if (known.get(name) === entry) known.delete(name);
   };
-  const found = keptPast(asker.db, token).then(async (kept) => {
-    const refreshing = refreshPast(asker, token).then(async (fresh) => {
+  const found = keptPast(asker.db, where).then(async (kept) => {
+    const refreshing = refreshPast(asker, where).then(async (fresh) => {
       if (fresh) await keep(thumbsOf(fresh));
       else forget();
       return fresh;
@@ -73,7 +87,7 @@ export function pastOnce(asker: Asker, token: string, keep: (thumbs: string[]) =
     return byQuestion(kept.length > 0 ? kept : ((await refreshing) ?? []));
   });
   const entry: Known = { found, at };
-  known.set(token, entry);
+  known.set(name, entry);
   found.catch(forget);
   return found;
 }

@@ -153,6 +153,18 @@ describe('the location of a response', () => {
       return history.some(({ questionId }: Input) => questionId === list.floor.id);
     };
     expect([await told(there.id), await told(here.id)]).toEqual([true, false]);
+    // Whoever stands at the sticker reads what was said there, not at the plan's own place.
+    const { token } = await a.openPlan({ checkListId: list.checkListId, locationId: here.id });
+    const by = async (barcodeCode?: string) =>
+      (await world.ok('ayse', 'fieldwork.history', { token, barcodeCode })).some(
+        ({ questionId }: Input) => questionId === list.floor.id,
+      );
+    expect([await by(), await by(here.code), await by(there.code), await by('unknown')]).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ]);
   });
 
   test('is where it counts: on the dashboard and in the comparison of locations, its plan’s has one less', async () => {

@@ -3,14 +3,16 @@ import type { fieldwork as calls, History } from '@sahada/contract/fieldwork';
 import type { RawAnswer } from '@sahada/contract/version';
 import { compile } from '@sahada/rules/compiled';
 import { judge } from '@sahada/rules/judge';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { openAction } from '../../facts/actions.ts';
 import { pictureAddresses } from '../../facts/files.ts';
 import { heldResponse } from '../../facts/plan-state.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
 import { versionsOf } from '../../facts/versions.ts';
+import { iso } from '../../outside/clock.ts';
 import type { HandlersOf } from '../../pipeline/handler.ts';
+import { hashOf } from '../../pipeline/token.ts';
 import { spellChoice } from '../../spelled-answers.ts';
 import { isAuditor, planFacts, planOf } from './facts.ts';
 
@@ -36,16 +38,20 @@ interface Earlier {
   pictures: Record<string, number>;
 }
 
-/** What audits said to each question at this plan's location, for whoever audits it; surveys tell nothing here. */
-export const history: HandlersOf<typeof calls>['history'] = async ({ token }, { db, who, refuse }) => {
+/** What audits said to each question at this plan's location or the scanned barcode's, for whoever audits it; surveys tell nothing here. */
+export const history: HandlersOf<typeof calls>['history'] = async (
+  { token, barcodeCode },
+  { db, who, now, refuse },
+) => {
   const planId = await planOf(db, token);
   if (planId === null) return refuse('notFound');
   const plan = await planFacts(db, planId, who.userId, false);
   if (!isAuditor(plan, who)) return refuse('notFound');
+  const place = placeOf(barcodeCode, now);
   const [earlier, address, open] = await Promise.all([
-    earlierAt(db, planId),
+    earlierAt(db, planId, place),
     pictureAddresses(db, who),
-    openActionsAt(db, planId),
+    openActionsAt(db, planId, place),
   ]);
   const versions = await versionsOf(
     db,
@@ -84,11 +90,17 @@ export const history: HandlersOf<typeof calls>['history'] = async ({ token }, { 
   }));
 };
 
-/** The newest audits that count of a plan's location, newest first: of its own plans, and those that a barcode placed there. */
-async function earlierAt(db: ReadDb, planId: number): Promise<Earlier[]> {
+/** The location of a plan `p`, or that of the barcode which was scanned for it: there a response belongs, too. */
+const placeOf = (barcodeCode: string | undefined, now: number): RawBuilder<number> =>
+  barcodeCode === undefined
+    ? sql`p.location_id`
+    : sql`coalesce(gate.scanned_at(${hashOf(barcodeCode)}, p.id, null, ${iso(now)}, ${iso(now)}), p.location_id)`;
+
+/** The newest audits that count of such a location, newest first: of its own plans, and those that a barcode placed there. */
+async function earlierAt(db: ReadDb, planId: number, place: RawBuilder<number>): Promise<Earlier[]> {
   const counts = sql`r.status_code in (${sql.lit(statuses.PendingApproval)}, ${sql.lit(statuses.Approved)}) and not ${heldResponse()}`;
   const { rows } = await sql<Earlier>`
-    with here as (select o.location_id as id from plan o where o.id = ${planId})
+    with here as (select ${place} as id from plan p where p.id = ${planId})
     select r.received_at as at, r.version_id,
       coalesce(nullif(current_setting('app.language_id', true), '')::int, (select c.default_language_id from company c)) as language_id,
       ${standingAnswers()} as answers,
@@ -119,12 +131,12 @@ interface OpenAction {
   dueDate: string;
 }
 
-/** What is still to be done about questions at a plan's location, the most pressing first. */
-async function openActionsAt(db: ReadDb, planId: number): Promise<OpenAction[]> {
+/** What is still to be done about questions at such a location, the most pressing first. */
+async function openActionsAt(db: ReadDb, planId: number, place: RawBuilder<number>): Promise<OpenAction[]> {
   const { rows } = await sql<Omit<OpenAction, 'stateCode'> & { state: ActionState }>`
     select f.question_id as "questionId", t.id, t.title, t.state, t.due_date as "dueDate"
     from action t join finding f on f.id = t.finding_id
-    where t.location_id = (select p.location_id from plan p where p.id = ${planId}) and ${openAction()}
+    where t.location_id = (select ${place} from plan p where p.id = ${planId}) and ${openAction()}
       and f.question_id is not null
     order by t.due_date, t.id limit ${openActionsMost}`.execute(db);
   return rows.map(({ state, ...action }) => ({ ...action, stateCode: actionStateCodes[state] }));
