@@ -3,6 +3,7 @@ import type { FieldForm } from '@sahada/contract/field';
 import type { Text } from '@sahada/contract/text';
 import { useEffect, useState } from 'react';
 import { Icon } from '../form/icons.tsx';
+import { photosIn } from '../outbox/finalize.ts';
 import { keptForm } from '../outbox/kept-forms.ts';
 import type { ResponseRow } from '../outbox/rows.ts';
 import app from './app.module.css';
@@ -108,7 +109,9 @@ function Waiting({ response }: { response: ResponseRow }) {
   const sending = useSending().has(response.responseKey);
   const [trouble, setTrouble] = useState<Text | null>(null);
   const problem = problemText(response, language, useOnline());
-  const photoCount = response.finalized?.pictureKeys.length ?? 0;
+  const hasPhotos = response.finalized !== null && photosIn(response.finalized.submission) > 0;
+  const hasSignatures = Boolean(response.finalized?.pictureKeys.length);
+  const onTheWay = hasPhotos ? later.photosOnTheWay : hasSignatures ? later.signatureOnTheWay : null;
   const { hold } = response.send;
   const needsSignIn = hold === 'signIn';
   const kept = hold === null ? later.willSend : null;
@@ -116,7 +119,7 @@ function Waiting({ response }: { response: ResponseRow }) {
   return (
     <>
       {explained && <p className={styles.explain}>{say(explained)}</p>}
-      {response.receipt && photoCount > 0 && <p className={app.note}>{say(later.photosOnTheWay)}</p>}
+      {response.receipt && onTheWay && <p className={app.note}>{say(onTheWay)}</p>}
       {problem && !sending && (
         <p className={app.note} data-tone={hold ? 'bad' : undefined}>
           <Icon name="info" size={20} />

@@ -63,6 +63,10 @@ export const later = {
     tr: 'Cevaplarınız ulaştı; fotoğraflar yolda.',
     en: 'Your answers have arrived; the photos are on their way.',
   }),
+  signatureOnTheWay: say({
+    tr: 'Cevaplarınız ulaştı; imza yolda.',
+    en: 'Your answers have arrived; the signature is on its way.',
+  }),
   auditReceived: say({ tr: 'Denetim kaydı alındı', en: 'Audit record received' }),
   correctionReceived: say({ tr: 'Düzeltme alındı', en: 'Correction received' }),
   responseReceived: say({ tr: 'Yanıtınız alındı', en: 'Your response has been received' }),
