@@ -32,7 +32,7 @@ export const formWords = {
   photo: say({ tr: 'Fotoğraf {n}', en: 'Photo {n}' }),
   photos: say({ tr: 'Fotoğraflar', en: 'Photos' }),
   preparing: say({ tr: 'Fotoğraf hazırlanıyor', en: 'Preparing photo' }),
-  mostPhotos: say({ tr: 'Bu soruya en çok {n} fotoğraf eklenebilir.', en: 'At most {n} photos for this question.' }),
+  mostPhotos: say({ tr: 'Buraya en çok {n} fotoğraf eklenebilir.', en: 'At most {n} photos can be added here.' }),
   needsAnswer: say({ tr: 'Bu soru zorunlu; cevaplayın.', en: 'This question is required; answer it.' }),
   needsGrade: say({ tr: 'Bir alt seçenek seçin.', en: 'Choose a sub-option.' }),
   needsNote: say({ tr: 'Bu cevap için not girin.', en: 'Enter a note for this answer.' }),
