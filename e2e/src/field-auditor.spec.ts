@@ -337,6 +337,82 @@ test('whoever joins an audit that was begun on an earlier version of its checkli
   await lead.context().close();
 });
 
+test('answers to questions that the joined audit does not have are told of and can be read, as none is sent', async ({
+  browser,
+}) => {
+  const questions = [yesNo('Kapak takılı mı?'), oneOf('Vana?', ['Açık', 'Kapalı'])];
+  const link = await world.plan('Depo denetimi', [{ title: 'Depo', questions }], {
+    columns: { assistant_auditor_id: assistantId },
+  });
+  const assistant = await signedIn(browser, 'mehmet@ornek.com.tr');
+  await assistant.goto(link);
+  await expect(button(assistant, 'Başla')).toBeVisible();
+  await assistant.context().setOffline(true);
+  await button(assistant, 'Başla').click();
+  await card(assistant, 'Vana?').getByText('Kapalı', { exact: true }).tap();
+  await expect(assistant.getByText('Bu cihazda kayıtlı')).toBeVisible();
+  // The lead begins on a version without the second question.
+  await world.write(`
+    with made as (
+      insert into checklist_version (checklist_id, hash, document)
+      select v.checklist_id, repeat('b', 64), v.document #- '{sections,0,questions,1}'
+      from plan p join checklist_version v on v.id = p.version_id where p.definition = 'Depo denetimi' returning id)
+    update plan set version_id = (select id from made) where definition = 'Depo denetimi'`);
+  const lead = await signedIn(browser, 'ayse@ornek.com.tr');
+  await lead.goto(link);
+  await button(lead, 'Başla').click();
+  await card(lead, 'Kapak takılı mı?').getByText('Evet', { exact: true }).tap();
+  const begun = async () =>
+    (await api.get('/field/assignments')).some((row: Data) => row.definition === 'Depo denetimi' && row.responseKey);
+  await expect.poll(begun).toBe(true);
+  await lead.context().close();
+  await assistant.context().setOffline(false);
+  await expect(card(assistant, 'Kapak takılı mı?').getByRole('radio', { name: 'Evet' })).toBeChecked({
+    timeout: 20_000,
+  });
+  await expect(card(assistant, 'Vana?')).toHaveCount(0);
+  const told = assistant.getByText('1 cevabınızın o sürümde yeri yok; gönderilmeyecek.');
+  await told.tap();
+  await expect(assistant.locator('details').filter({ hasText: 'Vana?' }).getByText('Kapalı')).toBeVisible();
+  expect(await axeFaults(assistant)).toEqual([]);
+  await assistant.context().close();
+});
+
+test('on a tablet that both use, the assistant goes on in their own name with what the lead began', async ({
+  browser,
+}) => {
+  const questions = [yesNo('Zil çalıyor mu?'), oneOf('Cam?', ['Temiz', 'Kirli'])];
+  const link = await world.plan('Ortak tablet denetimi', [{ title: 'Giriş', questions }], {
+    columns: { assistant_auditor_id: assistantId },
+  });
+  const page = await signedIn(browser, 'ayse@ornek.com.tr');
+  await page.goto(link);
+  await button(page, 'Başla').click();
+  await card(page, 'Zil çalıyor mu?').getByText('Evet', { exact: true }).tap();
+  const row = async () =>
+    (await api.get('/field/assignments')).find((one: Data) => one.definition === 'Ortak tablet denetimi');
+  await expect.poll(async () => (await row()).responseKey).toBeTruthy();
+  await page.clock.runFor(15_000);
+  await page.goto(`${world.server.url}/s/`);
+  await page.getByRole('button', { name: 'Menü' }).click();
+  await button(page, 'Çıkış yap').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Çıkış yap' }).click();
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Menü' }).click();
+  await button(page, 'Giriş yap').click();
+  await page.getByLabel('E-posta').fill('mehmet@ornek.com.tr');
+  await page.getByLabel('Şifre', { exact: true }).fill(password);
+  await button(page, 'Giriş yap').click();
+  await page.getByRole('button', { name: /Başlatan: Ayşe/ }).click();
+  await expect(card(page, 'Zil çalıyor mu?').getByText(/^Ayşe .* cevapladı/)).toBeVisible();
+  await card(page, 'Cam?').getByText('Temiz', { exact: true }).tap();
+  await expect(card(page, 'Cam?').getByText(/cevapladı/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Gözden geçir' }).click();
+  await button(page, 'Gönder').click();
+  await expect(page.getByRole('heading', { name: 'Denetim kaydı alındı' })).toBeVisible();
+  await page.context().close();
+});
+
 test('what is drawn on a photo stays, however often somebody goes back without saying that it may go', async ({
   browser,
 }) => {

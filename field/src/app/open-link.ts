@@ -1,7 +1,7 @@
 import type { LinkState } from '@sahada/contract/codes';
 import { answeredBefore } from '../outbox/answered.ts';
 import type { DeviceDb } from '../outbox/device-db.ts';
-import { openFill } from '../outbox/fill.ts';
+import { type Fill, openFill } from '../outbox/fill.ts';
 import { type Fetched, type FormAsk, fetchForm, findForm, storedForm } from '../outbox/forms.ts';
 import { keptForm, keptForms } from '../outbox/kept-forms.ts';
 import type { FormRow, ResponseRow } from '../outbox/rows.ts';
@@ -174,9 +174,24 @@ export async function openDraft(
   const lock = await lockDraft(response.responseKey, steal, onLost);
   if (!lock) return { at: 'elsewhere', response };
   const fill = await openFill(db, response.responseKey, form, now);
-  if (fill) return { at: 'fill', fill, form, lock };
+  if (fill) {
+    await takeOver(asking, fill);
+    return { at: 'fill', fill, form, lock };
+  }
   lock.release();
   return { at: 'receipt', responseKey: response.responseKey, form };
+}
+
+/** A draft that somebody else of its auditors began on this device becomes that of whoever goes on with it, where it may. */
+async function takeOver({ session, ...asking }: FormAsk, fill: Fill): Promise<void> {
+  const { author } = fill.state().response;
+  if (!session || !author || author.id === session.user.id) return;
+  try {
+    const { takeOver: take } = await import('../outbox/join-draft.ts');
+    await take({ ...asking, session }, fill);
+  } catch (error) {
+    console.warn('the draft stays its author’s', error);
+  }
 }
 
 /** The form went missing from the device; it will do if the server still has the same one. */

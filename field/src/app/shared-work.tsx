@@ -1,8 +1,13 @@
+import { languageIds } from '@sahada/contract/codes';
+import { localized } from '@sahada/rules/localized';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Icon } from '../form/icons.tsx';
+import { Picture } from '../form/picture.tsx';
+import { formWords } from '../form/words.ts';
 import { isShared, share } from '../outbox/join-draft.ts';
 import type { FormRow } from '../outbox/rows.ts';
 import { drawSignatures, signaturesToSend } from '../outbox/shared-signatures.ts';
+import { answerText } from './answer-text.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { now } from './clock.ts';
@@ -29,18 +34,64 @@ const betweenMs = 10_000;
 
 /** Keeps an open draft and the server's together while there is a network, and says where two answers stand against each other. */
 export function SharedWork({ visible, onQuestion, ...ends }: SharedWorkProps) {
-  const say = useSay();
   const { fill } = useFill();
   useSharing(ends);
   const shared = useSyncExternalStore(fill.subscribe, () => fill.state().response.shared);
   const questionIds = shared ? clashing({ shared }, visible) : [];
   const [first] = questionIds;
-  if (first === undefined) return null;
+  return (
+    <>
+      <LeftOutAnswers />
+      {first !== undefined && <Clashes count={questionIds.length} onLook={() => onQuestion(first)} />}
+    </>
+  );
+}
+
+/** Answers that the draft's version has no place for, to be read and to be written elsewhere. */
+function LeftOutAnswers() {
+  const say = useSay();
+  const { language } = useApp();
+  const { fill, pictures } = useFill();
+  const leftOut = useSyncExternalStore(fill.subscribe, () => fill.state().response.leftOut);
+  if (!leftOut) return null;
+  const languageId = languageIds[language];
+  return (
+    <details className={`${app.note} ${styles.leftOut}`} data-tone="part">
+      <summary>
+        <span role="status">
+          {leftOut.length === 1 ? say(own.leftOutOne) : say(own.leftOutSome, { n: leftOut.length })}
+        </span>
+      </summary>
+      <p>{say(own.leftOutLead)}</p>
+      <ul>
+        {leftOut.map(({ question, answer }) => (
+          <li key={question.id}>
+            <b>{localized(question.text, question.locales, languageId, 'name')}</b>
+            <span>{answerText(question, answer, language) || say(own.noAnswer)}</span>
+            {answer.note && <span>{answer.note}</span>}
+            {answer.pictureKeys?.map((key, index) => (
+              <Picture
+                key={key}
+                pictureKey={key}
+                size="thumb"
+                pictures={pictures}
+                label={say(formWords.photo, { n: index + 1 })}
+              />
+            ))}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Clashes({ count, onLook }: { count: number; onLook: () => void }) {
+  const say = useSay();
   return (
     <div className={`${app.note} ${styles.clashes}`} data-tone="part" role="status">
       <Icon name="warn" size={20} />
-      <span>{questionIds.length === 1 ? say(own.clashOne) : say(own.clashSome, { n: questionIds.length })}</span>
-      <button type="button" className={styles.look} onClick={() => onQuestion(first)}>
+      <span>{count === 1 ? say(own.clashOne) : say(own.clashSome, { n: count })}</span>
+      <button type="button" className={styles.look} onClick={onLook}>
         {say(own.look)}
       </button>
     </div>

@@ -43,6 +43,18 @@ export const own = {
   takeTheirs: say({ tr: 'Diğer cevabı kullan: {answer}', en: 'Use the other answer: {answer}' }),
   clashOne: say({ tr: '1 soruda iki farklı cevap var.', en: '1 question has two different answers.' }),
   clashSome: say({ tr: '{n} soruda iki farklı cevap var.', en: '{n} questions have two different answers.' }),
+  leftOutOne: say({
+    tr: 'Bu denetim, soru listesinin başka bir sürümüyle başlatılmış. 1 cevabınızın o sürümde yeri yok; gönderilmeyecek.',
+    en: 'This audit was begun on another version of its checklist, which has no place for 1 of your answers: it will not be sent.',
+  }),
+  leftOutSome: say({
+    tr: 'Bu denetim, soru listesinin başka bir sürümüyle başlatılmış. {n} cevabınızın o sürümde yeri yok; gönderilmeyecek.',
+    en: 'This audit was begun on another version of its checklist, which has no place for {n} of your answers: they will not be sent.',
+  }),
+  leftOutLead: say({
+    tr: 'Gerekenleri bir sorunun notuna yazın ya da uygunsuzluk olarak ekleyin.',
+    en: 'Write what matters into the note of a question, or add it as a non-conformity.',
+  }),
   look: say({ tr: 'Bak', en: 'Look' }),
   lastTime: say({ tr: 'Geçen sefer ({at}):', en: 'Last time ({at}):' }),
   pastPhoto: say({ tr: 'Fotoğraf {n}, {at}', en: 'Photo {n}, {at}' }),

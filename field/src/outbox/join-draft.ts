@@ -1,14 +1,16 @@
 import type { WireReceipt } from '@sahada/contract/field';
 import type { Draft } from '@sahada/contract/fieldwork';
-import { type Asker, assignmentOf } from './assignments.ts';
+import type { Version } from '@sahada/contract/version';
+import { type Asker, assignmentOf, refreshAssignments } from './assignments.ts';
 import { announce } from './channel.ts';
 import { formOf, type Returned } from './correction.ts';
 import type { Change, DeviceDb } from './device-db.ts';
-import { type Fill, openFill } from './fill.ts';
-import { isDrawn } from './finalize.ts';
+import { type Fill, type FillState, openFill } from './fill.ts';
+import { answerToSend, isDrawn } from './finalize.ts';
 import { keptForm } from './kept-forms.ts';
-import type { FormRow } from './rows.ts';
-import { exchange, isAllOf, type Sending, type Shared, sendPictures } from './shared-draft.ts';
+import type { FormRow, LeftOut, Stamp } from './rows.ts';
+import { changeOf, exchange, isAllOf, type Sending, type Shared, sendPictures } from './shared-draft.ts';
+import { signaturesToSend } from './shared-signatures.ts';
 
 /** What becomes of a draft on this device when its plan turns out to have another one, or to be submitted already. */
 
@@ -78,12 +80,31 @@ export type Outcome =
   | { kind: 'notYet' }
   | { kind: 'moved'; responseKey: string };
 
+/**
+ * Own answers that the draft's version has no place for: to questions, or with options, of the version they were given on. They are
+ * shown nowhere in its form and not sent.
+ */
+function leftOutOf(own: Version, begun: Version, { answers, stamps }: FillState): LeftOut[] {
+  const questions = new Map(begun.sections.flatMap((section) => section.questions).map((one) => [one.id, one]));
+  return own.sections
+    .flatMap((section) => section.questions)
+    .flatMap((question) => {
+      const answer = answers[question.id];
+      if (!answer || stamps[question.id]?.by) return [];
+      const options = questions.get(question.id)?.answers.map(({ id }) => id);
+      const hasPlace = options && (answer.optionIds ?? []).every((id) => options.includes(id));
+      const isBlank = Object.keys(answerToSend(answer, new Map())).length === 1;
+      return hasPlace || isBlank ? [] : [{ question, answer }];
+    });
+}
+
 async function changeForm({ db }: Asker, fill: Fill, begunOn: NonNullable<Draft['form']>): Promise<FormRow> {
   const shown = await keptForm(db, fill.state().response.formKey);
   if (!shown) throw new Error('the form of the draft is not on the device');
   const form = formOf(shown, begunOn as Pick<Returned, 'versionTag' | 'version'>);
   await db.write([{ store: 'forms', put: form }]);
-  fill.change({ formKey: form.formKey });
+  const leftOut = leftOutOf(shown.form.version, form.form.version, fill.state());
+  fill.change({ formKey: form.formKey, ...(leftOut.length > 0 && { leftOut }) });
   return form;
 }
 
@@ -117,6 +138,40 @@ export async function share(asker: Asker, fill: Fill, versionTag: string): Promi
 export async function isShared({ db, session }: Asker, token: string): Promise<boolean> {
   const role = (await assignmentOf(db, session.user.id, token))?.role;
   return role === 'lead' || role === 'assistant';
+}
+
+/** Whether the server has all that was said here. */
+async function isAllThere(db: DeviceDb, state: FillState): Promise<boolean> {
+  const { responseKey, shared } = state.response;
+  const isUndrawn = Object.values(state.signatures).some((row) => !row.refused && !isDrawn(row));
+  if (isUndrawn || signaturesToSend(state) || shared?.resolved.length) return false;
+  return changeOf(state, '', []).said.size === 0 && (await db.all('raws', responseKey)).length === 0;
+}
+
+/**
+ * On a device that lead and assistant both use, their draft goes on in the name of whoever is signed in. Not before the server has all
+ * that the other said here: what it has not would be sent as theirs.
+ */
+export async function takeOver(asker: Asker, fill: Fill): Promise<void> {
+  const { db, session } = asker;
+  const { response, answers, stamps, findings } = fill.state();
+  const { author, token, shared, correction } = response;
+  const { id, name } = session.user;
+  if (!author || author.id === id || !shared || correction || !(await isAllThere(db, fill.state()))) return;
+  if (!(await assignmentOf(db, id, token))) await refreshAssignments(asker);
+  if (!(await isShared(asker, token))) return;
+  const told = (stamp: Stamp): Stamp => ({
+    ...stamp,
+    by: stamp.by === null ? author : stamp.by.id === id ? null : stamp.by,
+  });
+  fill.takeIn(
+    Object.values(answers).flatMap((answer) => {
+      const stamp = stamps[answer.questionId];
+      return stamp ? { answer, stamp: told(stamp) } : [];
+    }),
+    Object.values(findings).map((row) => ({ ...row, ...(row.stamp && { stamp: told(row.stamp) }) })),
+  );
+  fill.change({ author: { id, name } });
 }
 
 /** One exchange for each draft of this person that no page has open. */

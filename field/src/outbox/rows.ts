@@ -1,6 +1,6 @@
 import type { LanguageId, Severity, SignatureRole } from '@sahada/contract/codes';
 import type { FieldForm, WireReceipt, WireSubmission } from '@sahada/contract/field';
-import type { RawAnswer, Version } from '@sahada/contract/version';
+import type { RawAnswer, Version, VersionQuestion } from '@sahada/contract/version';
 
 /** What is kept on the device, row by row. Instants are epoch milliseconds; `…At` texts are what goes on the wire. */
 
@@ -75,6 +75,12 @@ export interface Clash {
   byId: number;
 }
 
+/** An answer without a place in the version that its draft was begun on, with the question that it was given to. */
+export interface LeftOut {
+  question: VersionQuestion;
+  answer: RawAnswer;
+}
+
 /** What is known of a draft that lead and assistant share. */
 export interface Shared {
   /** The server's, as it was taken in last. */
@@ -119,6 +125,8 @@ export interface ResponseRow {
   revision?: number;
   /** Of an auditor's draft that the server knows. */
   shared?: Shared;
+  /** Answers from before it joined a draft on another version: kept to be read, and not sent. */
+  leftOut?: LeftOut[];
   /** Begun although another one of its plan was under way. */
   newRound?: boolean;
   /** What this revision is to mend. */

@@ -18,7 +18,7 @@ import type { Assignment } from './assignments.ts';
 import type { DeviceDb } from './device-db.ts';
 import { type Fill, openFill } from './fill.ts';
 import { finalize } from './finalize.ts';
-import { rekeyDraft, share, shareAll } from './join-draft.ts';
+import { rekeyDraft, share, shareAll, takeOver } from './join-draft.ts';
 import { memoryDb } from './memory-db.ts';
 import type { FindingRow, FormRow, PictureRow, ResponseRow, SignatureRow } from './rows.ts';
 import { decide } from './shared-draft.ts';
@@ -355,19 +355,78 @@ describe('a draft that lead and assistant share', () => {
   it('goes on, on the version that it was begun on, where this device has another one of its plan', async () => {
     const { db, fill, asker } = await opened();
     const shown = { formKey: 't user:1 v', token: 't', reader: 'user:1', fetched: 5, etag: '"a"' };
-    await db.write([{ store: 'forms', put: { ...shown, form: { versionTag: 'v' } } as unknown as FormRow }]);
+    const asks = (id: number, ...options: number[]) => ({
+      id,
+      answers: options.map((option) => ({ id: option, score: null, subOptions: [] })),
+    });
+    const asking = (...questions: object[]) => [{ questions: questions.map((one) => ({ score: null, ...one })) }];
+    const list = { sections: asking(asks(1), asks(3), asks(4, 41, 42), asks(5, 51), asks(6), asks(7)) };
+    await db.write([
+      { store: 'forms', put: { ...shown, form: { versionTag: 'v', version: list } } as unknown as FormRow },
+    ]);
     fill.change({ formKey: shown.formKey });
     fill.answer({ questionId: 1, text: 'mine' });
+    fill.answer({ questionId: 3, text: 'only here' });
+    fill.answer({ questionId: 4, optionIds: [42] });
+    fill.answer({ questionId: 5, optionIds: [51] });
+    fill.answer({ questionId: 7, note: ' ' });
+    fill.takeIn(
+      [
+        {
+          answer: { questionId: 6, text: 'theirs' },
+          stamp: { at: '2026-11-22T09:00:00Z', base: null, by: other, sent: true },
+        },
+      ],
+      [],
+    );
     const at = fill.state().stamps[1]?.at ?? '';
-    const version = { title: 'Eski liste', sections: [] } as unknown as NonNullable<Draft['form']>['version'];
+    const version = {
+      title: 'Eski liste',
+      sections: asking(asks(1), asks(4, 41), asks(5, 51)),
+    } as unknown as NonNullable<Draft['form']>['version'];
     answers(200, draft({ answers: [said(1, 'mine', me, at)], form: { versionTag: 'w', version } }));
     const form = { formKey: 't user:1 w', form: { versionTag: 'w', version: { title: 'Eski liste' } } };
     expect(await share(asker, fill, 'v')).toMatchObject({ kind: 'otherForm', form });
     await fill.flush();
     expect(await db.get('responses', responseKey)).toMatchObject({ stage: 'draft', formKey: form.formKey });
     expect(await db.get('forms', form.formKey)).toMatchObject(form);
+    // What that one has no place for is kept, to be read.
+    expect(
+      (await db.get('responses', responseKey))?.leftOut?.map(({ question, answer }) => [question.id, answer]),
+    ).toEqual([
+      [3, { questionId: 3, text: 'only here' }],
+      [4, { questionId: 4, optionIds: [42] }],
+    ]);
     fill.answer({ questionId: 2, text: 'further' });
-    expect(texts(fill)).toEqual({ 1: 'mine', 2: 'further' });
+    expect(texts(fill)).toMatchObject({ 1: 'mine', 2: 'further' });
+  });
+
+  it('goes on in the name of whoever is signed in on a device that both use, once the server has all that was said there', async () => {
+    const { db, fill, asker } = await opened();
+    const second = { ...asker, session: { ...asker.session, user: other } };
+    fill.answer({ questionId: 1, text: 'mine' });
+    const at = fill.state().stamps[1]?.at ?? '';
+    await takeOver(second, fill);
+    expect(fill.state().response.author).toEqual(me);
+    answers(200, draft({ answers: [said(1, 'mine', me, at), said(2, 'theirs', other, '2026-11-22T09:00:00Z')] }));
+    await share(asker, fill, 'v');
+    // Nobody else of the company gets it.
+    vi.stubGlobal('fetch', async () => new Response('{}', { status: 503 }));
+    await takeOver(second, fill);
+    expect(fill.state().response.author).toEqual(me);
+    const rows = [{ token: 't', auditId: 1, role: 'assistant' }] as unknown as Assignment[];
+    await db.write([{ store: 'notes', put: { name: `assignments ${other.id}`, value: { rows } } }]);
+    await takeOver(second, fill);
+    await fill.flush();
+    expect(await db.get('responses', responseKey)).toMatchObject({ author: other });
+    const { stamps } = fill.state();
+    expect([stamps[1]?.by, stamps[2]?.by]).toEqual([me, null]);
+    fill.answer({ questionId: 3, text: 'further' });
+    const now = fill.state().stamps[3]?.at ?? '';
+    answers(200, draft({ answers: [said(1, 'mine', me, at), said(3, 'further', other, now)] }));
+    await share(second, fill, 'v');
+    expect(asked.at(-1)?.answers.map(({ questionId }) => questionId)).toEqual([3]);
+    expect(fill.state().stamps[3]?.by).toBeNull();
   });
 
   it('is not received before the photos that were taken here have arrived', async () => {
