@@ -43,11 +43,24 @@ test('a sticker with two open forms is scanned, one is chosen and answered, and 
   await page.waitForURL(/\/s\/.*\?b=/);
   await expect(page.getByRole('listitem').filter({ hasText: 'Moda' })).toBeVisible();
 
-  // Without a network the page is there all the same, and says what to do.
+  // Without a network the sticker leads where it led last, and what was begun there is on the device.
   const worker = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/b/'))?.active?.state);
   await expect.poll(worker).toBe('activated');
   await page.context().setOffline(true);
   await page.goto(link);
+  await page.waitForURL(/\/s\/.*\?b=/);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Moda' })).toBeVisible();
+  await page.getByRole('button', { name: 'Başla' }).click();
+  await page.getByText('Evet').click();
+  await expect(page.getByText('Bu cihazda kayıtlı')).toBeVisible();
+  await page.goto(link);
+  await page.waitForURL(/\/s\/.*\?b=/);
+  await expect(page.getByRole('radio', { name: 'Evet' })).toBeChecked();
+  // Of one that was never scanned here the page says what to do.
+  const { link: unknown } = await api.post('/admin/StaticBarcode/Insert', {
+    ...{ name: 'Moda arka', locationId: elsewhere, auditPlanId: depo },
+  });
+  await page.goto(unknown);
   await expect(page.getByText('İnternet bağlantısı yok')).toBeVisible();
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Yeniden dene' }).click();

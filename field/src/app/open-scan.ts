@@ -1,9 +1,9 @@
 import { endpoints } from '@sahada/contract/endpoints';
 import { isDone, keptAssignments } from '../outbox/assignments.ts';
-import type { FormAsk } from '../outbox/forms.ts';
+import { type FormAsk, storedForm } from '../outbox/forms.ts';
 import { ask, dataOf } from '../outbox/wire.ts';
-import { keepPlaces } from './scanned-place.ts';
-import type { Offer, View } from './view.ts';
+import { keepPlaces, scannedPlace, scannedTokens } from './scanned-place.ts';
+import type { Face, Offer, View } from './view.ts';
 
 /** Finds what a scanned barcode leads to. One form opens at once; of several the person chooses. */
 
@@ -32,11 +32,28 @@ export async function openScan(asking: Omit<FormAsk, 'token'>, code: string): Pr
   return { at: 'scan', code, why: 'none', message: found.message, plans: [] };
 }
 
-/** Without a network an auditor's own work tells: it was fetched with the codes of its places. */
-async function openOffline({ db, session }: Omit<FormAsk, 'token'>, code: string): Promise<View> {
+/**
+ * Without a network an auditor's own work tells: it was fetched with the codes of its places. To anybody else the barcode leads where
+ * it led last, as far as those forms are on this device, with what was begun on them.
+ */
+async function openOffline(asking: Omit<FormAsk, 'token'>, code: string): Promise<View> {
+  const { db, session } = asking;
   const kept = session ? await keptAssignments(db, session.user.id) : null;
   const own = (kept?.rows ?? []).filter((row) => row.barcodeCodes.includes(code) && !isDone(row));
-  return own.length > 0 ? choiceOf(code, own) : { at: 'scan', code, why: 'offline', message: null, plans: [] };
+  const offers = own.length > 0 ? own : await openedBefore(asking, code);
+  if (offers.length === 0) return { at: 'scan', code, why: 'offline', message: null, plans: [] };
+  // The plan's own place is none of the barcode's, which may be known from before.
+  return choiceOf(
+    code,
+    offers.map((offer) => ({ ...offer, locationName: scannedPlace(code, offer.token) ?? offer.locationName })),
+  );
+}
+
+async function openedBefore(asking: Omit<FormAsk, 'token'>, code: string): Promise<(Offer & Face)[]> {
+  const forms = await Promise.all(scannedTokens(code).map((token) => storedForm({ ...asking, token })));
+  return forms
+    .flatMap((row) => (row?.form.state === 'open' ? { ...row.form.plan, token: row.token } : []))
+    .filter(({ endDate }) => Date.parse(endDate) > asking.now());
 }
 
 function choiceOf(code: string, plans: readonly Offer[]): View {

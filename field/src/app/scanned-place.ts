@@ -16,12 +16,21 @@ function kept(): Kept {
 }
 
 export function keepPlaces(code: string, offers: readonly Offer[]) {
-  const places = Object.fromEntries(offers.map(({ token, locationName }) => [token, locationName]));
+  const places = Object.fromEntries(offers.map(({ token, locationName = '' }) => [token, locationName]));
   try {
     const others = kept().filter(([other]) => other !== code);
     localStorage.setItem(name, JSON.stringify([[code, places], ...others].slice(0, most)));
   } catch {
     console.info('the place of the barcode is not shown');
+  }
+}
+
+/** The forms that a barcode led to the last time it was scanned on this device. */
+export function scannedTokens(code: string): string[] {
+  try {
+    return Object.keys(kept().find(([one]) => one === code)?.[1] ?? {});
+  } catch {
+    return [];
   }
 }
 
