@@ -32,6 +32,16 @@ const noCanvasOnce = (): void => {
   };
 };
 
+/** As in browsers of some years ago. */
+const openedOnce = (): void => {
+  const { prototype } = HTMLDialogElement;
+  const { showModal } = prototype;
+  prototype.showModal = function open() {
+    if (this.open) throw new DOMException('It is open already.', 'InvalidStateError');
+    showModal.call(this);
+  };
+};
+
 test('a finding becomes an action, its owner submits it by the link with a photo, a second person closes it', async ({
   browser,
 }) => {
@@ -125,6 +135,29 @@ test('a finding becomes an action, its owner submits it by the link with a photo
 
   const evidence = async () => (await api.get(`/admin/Action/Get/${id}`)).evidence.map(({ state }: Data) => state);
   await expect.poll(evidence).toEqual(['ready', 'ready', 'ready']);
+  // Looked at again while a photo is open, the page stays as it is, also in a browser that opens no dialog twice.
+  await owner.evaluate(openedOnce);
+  const lookAgain = async () => {
+    const looked = owner.waitForResponse(/\/api\/field\/action/);
+    await owner.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await (await looked).finished();
+    await owner.evaluate(() => new Promise((shown) => setTimeout(shown, 300)));
+  };
+  await lookAgain();
+  await owner
+    .getByRole('button', { name: /^Fotoğrafı aç/ })
+    .nth(1)
+    .click();
+  const faults: string[] = [];
+  owner.on('pageerror', ({ message }) => faults.push(message));
+  const large = owner.getByRole('dialog').getByRole('img');
+  await expect(large).toBeVisible();
+  await lookAgain();
+  await expect(owner.getByRole('dialog').getByRole('button')).toBeVisible();
+  await owner.getByRole('dialog').getByRole('button').click();
+  await expect(large).toHaveCount(0);
+  expect(faults).toEqual([]);
+  await expect(owner.getByRole('region', { name: 'Gönderdikleriniz' })).toContainText(note);
   await page.goto(`${server.url}/actions/${id}`);
   const found = page.getByRole('region', { name: 'Uygunsuzluk' });
   await expect(found.getByText('Cevap').locator('..')).toHaveText(/^Cevap\S/);
