@@ -318,6 +318,33 @@ test('what is typed while a comment is sent stays, and of two people of one name
   expect(mentions).toEqual([offered[1]]);
 });
 
+test('a note about an action outlives a reload on the phone, and a step that is refused says so though its card goes', async ({
+  browser,
+}) => {
+  const [plan] = (await api.post('/admin/Audit/getall', { pageSize: 1, statusCode: 50, auditTypeId: 1 })).ListItems;
+  const { Id: ownerUserId } = server.owner.Info;
+  const name = 'Sızıntıyı giderin';
+  const made = { auditId: plan.id, title: name, type: 'corrective', ownerUserId };
+  const { id } = await api.post('/admin/Action/Create', made);
+  const phone = await (await browser.newContext({ locale: 'tr-TR', viewport: { width: 390, height: 800 } })).newPage();
+  await phone.goto(`${server.url}/s/`);
+  await phone.getByRole('button', { name: 'Giriş yap' }).click();
+  await phone.getByLabel('E-posta').fill('ayse@ornek.com.tr');
+  await phone.getByLabel('Şifre', { exact: true }).fill(password);
+  await phone.getByRole('button', { name: 'Giriş yap', exact: true }).click();
+  const open = phone.getByRole('button', { name: `Aç: ${name}` });
+  await open.click();
+  await phone.getByLabel('Not').fill('Conta değişti');
+  await phone.reload();
+  await open.click();
+  await expect(phone.getByLabel('Not')).toHaveValue('Conta değişti');
+  await api.post('/admin/Action/SetState', { id, state: 'cancelled', note: 'Gerek kalmadı' });
+  await phone.getByRole('button', { name: 'Kontrole gönder' }).click();
+  await expect(phone.getByRole('alert').filter({ hasText: name })).toBeVisible();
+  await expect(phone.getByText(name, { exact: true })).toHaveCount(0);
+  await phone.context().close();
+});
+
 test('the whole board is on the paper', async () => {
   await page.emulateMedia({ media: 'print' });
   const { width, height } = page.viewportSize() ?? { width: 1440, height: 900 };

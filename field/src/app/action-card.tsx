@@ -10,6 +10,7 @@ import app from './app.module.css';
 import { useSay } from './app-context.ts';
 import { formatDay } from './format.ts';
 import { makePicture } from './picture.ts';
+import { keepNote, keptNote } from './typed-note.ts';
 import { actions as words } from './words-actions.ts';
 
 const mostBytes = 1_500_000;
@@ -23,8 +24,8 @@ const labels: Partial<Record<ActionState, Record<'label', typeof words.start>>> 
 interface ActionCardProps {
   action: MyAction;
   asker: Asker;
-  /** After a step; the list is asked for again. */
-  onDone: () => void;
+  /** After a step to a state, or one that was refused, with why; the list is asked for again. */
+  onDone: (state: ActionState, refused: string | null) => void;
 }
 
 /** One action: what, where, until when; opened, it takes a note, photos and the next step. */
@@ -74,7 +75,8 @@ interface WorkProps extends ActionCardProps {
 
 function Work({ action, asker, steps, onDone }: WorkProps) {
   const say = useSay();
-  const [note, setNote] = useState('');
+  const noteName = `sahada.field.action.${asker.session.user.id}.${action.id}`;
+  const [note, setNote] = useState(() => keptNote(noteName));
   const [added, setAdded] = useState(0);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -106,9 +108,10 @@ function Work({ action, asker, steps, onDone }: WorkProps) {
     setBusy(true);
     const said = await stepAction(asker, { id: action.id, state, note });
     setBusy(false);
-    setProblem(said === '' ? say(words.failed) : said);
-    // One that is refused may have been taken before, and its answer lost; or the list is behind.
-    if (said !== '') onDone();
+    if (said === '') return setProblem(say(words.failed));
+    if (said === null) keepNote(noteName, '');
+    // One that is refused may have been taken before, and its answer lost; or the list is behind, and this card goes with it.
+    onDone(state, said);
   };
 
   return (
@@ -121,7 +124,10 @@ function Work({ action, asker, steps, onDone }: WorkProps) {
           rows={2}
           maxLength={4000}
           value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
+          onChange={(event) => {
+            setNote(event.currentTarget.value);
+            keepNote(noteName, event.currentTarget.value);
+          }}
         />
       </div>
       {mayAdd && (

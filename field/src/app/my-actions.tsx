@@ -12,10 +12,12 @@ export function MyActions({ session }: { session: Session }) {
   const say = useSay();
   const { db, language } = useApp();
   const [rows, setRows] = useState<readonly MyAction[]>([]);
+  const [refused, setRefused] = useState<string | null>(null);
   const asker = useMemo(() => ({ db, session, language, now }), [db, session, language]);
   const refresh = useCallback(async () => {
     const fresh = await refreshActions(asker);
     if (fresh !== null) setRows(fresh);
+    return fresh;
   }, [asker]);
   useEffect(() => {
     const load = async () => {
@@ -26,12 +28,23 @@ export function MyActions({ session }: { session: Session }) {
   }, [db, session, refresh]);
   // Whoever verifies has nothing to do before it is handed over.
   const asked = rows.filter(({ ownerUserId, state }) => ownerUserId === session.user.id || state === 'submitted');
-  if (asked.length === 0) return null;
+  if (asked.length === 0 && refused === null) return null;
   return (
     <section className={app.stack} aria-label={say(words.mine)}>
       <h3 className={app.title}>{say(words.mine)}</h3>
+      <p className={app.wrong} role="alert">
+        {refused}
+      </p>
       {asked.map((row) => (
-        <ActionCard key={`${row.id} ${row.state}`} action={row} asker={asker} onDone={() => void refresh()} />
+        <ActionCard
+          key={`${row.id} ${row.state}`}
+          action={row}
+          asker={asker}
+          onDone={async (state, why) => {
+            const isTaken = (await refresh())?.find(({ id }) => id === row.id)?.state === state;
+            setRefused(why && !isTaken ? `${row.title}: ${why}` : null);
+          }}
+        />
       ))}
     </section>
   );

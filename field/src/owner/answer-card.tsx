@@ -5,6 +5,7 @@ import { isGiven } from '@sahada/rules/action';
 import { useRef, useState } from 'react';
 import { AddPhoto } from '../app/add-photo.tsx';
 import app from '../app/app.module.css';
+import { keepNote, keptNote } from '../app/typed-note.ts';
 import { Icon } from '../form/icons.tsx';
 import { useSay } from './language.ts';
 import { look, step } from './own-action.ts';
@@ -20,30 +21,12 @@ interface AnswerCardProps {
   language: Language;
 }
 
-/** What is typed lives as long as the tab, so that a reload or a photo app in between loses nothing. */
-const noteKey = (token: string): string => `sahada.action.${token.slice(0, 12)}`;
-
-const kept = (token: string): string => {
-  try {
-    return sessionStorage.getItem(noteKey(token)) ?? '';
-  } catch {
-    return '';
-  }
-};
-
-const keep = (token: string, note: string) => {
-  try {
-    if (note === '') sessionStorage.removeItem(noteKey(token));
-    else sessionStorage.setItem(noteKey(token), note);
-  } catch {
-    console.info('the note is not kept');
-  }
-};
+const noteName = (token: string): string => `sahada.action.${token.slice(0, 12)}`;
 
 /** The owner's answer: photos, a note, and the step that follows. */
 export function AnswerCard({ token, action, setAction, language }: AnswerCardProps) {
   const say = useSay();
-  const [note, setNote] = useState(() => kept(token));
+  const [note, setNote] = useState(() => keptNote(noteName(token)));
   const [problem, setProblem] = useState<string | null>(null);
   const [going, setGoing] = useState<ActionState | null>(null);
   const [isStarted, setStarted] = useState(false);
@@ -54,7 +37,7 @@ export function AnswerCard({ token, action, setAction, language }: AnswerCardPro
   const mayStart = action.steps.some(({ state }) => state === 'inProgress');
   const type = (text: string) => {
     setNote(text);
-    keep(token, text);
+    keepNote(noteName(token), text);
     setProblem(null);
   };
 
@@ -83,7 +66,8 @@ export function AnswerCard({ token, action, setAction, language }: AnswerCardPro
       if (now !== null) setAction(now);
       return setProblem(message ?? say(navigator.onLine ? words.notDone : words.noNetwork));
     }
-    if (now.history.some((one) => one.new === 'submitted' && one.note.trim() === note.trim())) keep(token, '');
+    if (now.history.some((one) => one.new === 'submitted' && one.note.trim() === note.trim()))
+      keepNote(noteName(token), '');
     else setStarted(true);
     setAction(now);
     if (state === 'submitted') scrollTo({ top: 0 });
