@@ -107,7 +107,7 @@ export function FillScreen({ fill, form: row, onSubmitted, onDelete, onNew, onMo
   const mending = place.step === 'marked' && Boolean(response.correction?.marked.length);
   const next = mending || (returning && place.step === 'section') ? review : places[index + 1];
   const before = places[index - 1];
-  const submit = useSubmit({ fill, row, response, onSubmitted, onMoved, resumePhotos: photos.resume });
+  const submit = useSubmit({ fill, row, response, onSubmitted, onMoved, onForm, resumePhotos: photos.resume });
   const isNamed = namesSigners(form, response);
   const unsigned =
     place.step === 'sign' && signers(form, response).some((role) => !isSettled(signatures[role], isNamed));
@@ -249,13 +249,15 @@ async function exportDraft(fill: Fill, db: DeviceDb) {
 
 const noNeeds: Needs = new Map();
 
-interface Submitting extends Omit<SubmitInput, 'db' | 'anyway'>, Pick<FillScreenProps, 'onSubmitted' | 'onMoved'> {
+interface Submitting
+  extends Omit<SubmitInput, 'db' | 'anyway'>,
+    Pick<FillScreenProps, 'onSubmitted' | 'onMoved' | 'onForm'> {
   /** There may be room now for photos that could not be made small. */
   resumePhotos: () => Promise<void>;
 }
 
 /** Finalizes the response; a second tap while that runs does nothing. */
-function useSubmit({ onSubmitted, onMoved, resumePhotos, ...input }: Submitting) {
+function useSubmit({ onSubmitted, onMoved, onForm, resumePhotos, ...input }: Submitting) {
   const { db, pump } = useApp();
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<'submitFailed' | 'sentBefore' | 'unchanged' | null>(null);
@@ -276,6 +278,7 @@ function useSubmit({ onSubmitted, onMoved, resumePhotos, ...input }: Submitting)
           const name = error instanceof Error ? error.name : '';
           if (name === 'Unchanged') return setTrouble('unchanged');
           if (name === 'Moved') return onMoved();
+          if (name === 'OtherForm') return onForm((error as Error & { form: FormRow }).form);
           console.error('could not submit', error);
           setTrouble(name === 'SentBefore' ? 'sentBefore' : 'submitFailed');
         },

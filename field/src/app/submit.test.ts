@@ -103,9 +103,11 @@ it('sends a signature only where it counts: with a name where names are kept, an
   }
 });
 
-it('sends nothing under the key of a draft that turns out to join another one', async () => {
-  const user = { id: 1, name: 'Ayşe' };
-  const { db, fill, row } = await begun({}, { author: user, shared: { version: 0, clashes: [], resolved: [] } });
+const user = { id: 1, name: 'Ayşe' };
+
+/** A draft of the lead that is shared, with whoever is signed in, and what the server answers to an exchange. */
+async function shared(author: typeof user, status: number, more: object) {
+  const { db, fill, row } = await begun({}, { author, shared: { version: 0, clashes: [], resolved: [] } });
   Object.assign(row.form, { auditor: user, versionTag: 'v' });
   await db.write([
     {
@@ -117,10 +119,31 @@ it('sends nothing under the key of a draft that turns out to join another one', 
   vi.stubGlobal('localStorage', { getItem: (name: string) => kept[name] ?? null });
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('document', { documentElement: { lang: 'tr' } });
-  const there = { responseKey: 'other', answers: [], findings: [], clashes: [], signatures: [], state: 'draft' };
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ Success: false, Data: there }), { status: 409 }));
+  const there = { revision: 0, answers: [], findings: [], clashes: [], signatures: [], state: 'draft', ...more };
+  const asked = vi.fn(async () => new Response(JSON.stringify({ Success: status === 200, Data: there }), { status }));
+  vi.stubGlobal('fetch', asked);
   fill.answer({ questionId: 1, optionIds: [11] });
   const submitting = submitResponse({ db, fill, row, response: fill.state().response });
+  return { db, row, asked, submitting };
+}
+
+it('says on which version a draft was begun, and sends nothing before it is shown on that one', async () => {
+  const version = { sections: [] };
+  const { db, row, submitting } = await shared(user, 200, { responseKey: 'r', form: { versionTag: 'w', version } });
+  await db.write([{ store: 'forms', put: row }]);
+  await expect(submitting).rejects.toMatchObject({ name: 'OtherForm', form: { form: { versionTag: 'w' } } });
+  expect((await db.get('responses', 'r'))?.stage).toBe('draft');
+});
+
+it('tells the server nothing under the name of somebody else who is signed in', async () => {
+  const { db, asked, submitting } = await shared({ id: 2, name: 'Mehmet' }, 200, { responseKey: 'r' });
+  await submitting;
+  expect(asked).not.toHaveBeenCalled();
+  expect((await db.get('responses', 'r'))?.stage).toBe('waiting');
+});
+
+it('sends nothing under the key of a draft that turns out to join another one', async () => {
+  const { db, submitting } = await shared(user, 409, { responseKey: 'other' });
   await expect(submitting).rejects.toMatchObject({ name: 'Moved' });
   expect((await db.all('responses')).map(({ responseKey, stage }) => [responseKey, stage])).toEqual([
     ['other', 'draft'],

@@ -35,12 +35,22 @@ class Moved extends Error {
   override name = 'Moved';
 }
 
+/** The draft was begun on another version of its plan, and is shown on that one before it is sent. */
+class OtherForm extends Error {
+  override name = 'OtherForm';
+  readonly form: FormRow;
+  constructor(form: FormRow) {
+    super();
+    this.form = form;
+  }
+}
+
 /** Draws the signatures, finalizes the response and hands it to the outbox: in one write, or not at all. */
 export async function submitResponse({ db, fill, row, anyway = false }: SubmitInput): Promise<void> {
   const came = row.form.auditor && (await (await import('./last-exchange.ts')).lastExchange(db, fill, row));
   if (came === 'received') return;
   if (came === 'moved') throw new Moved();
-  if (came === 'otherForm') throw new Error('the draft was begun on another version');
+  if (came) throw new OtherForm(came);
   const { form } = row;
   const { response, answers, findings, signatures } = fill.state();
   const judged = judgedBy(form, Object.values(answers), 'final');
