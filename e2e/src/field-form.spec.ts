@@ -661,6 +661,11 @@ test('a long section is cut into pages; a draft opens again at the question last
   await page.getByRole('button', { name: 'Gözden geçir' }).click();
   await expect(page.locator('main li h3')).toHaveText(['Depo', 'Ofis']);
   await expect(page.locator('main dt')).toHaveText(['Cevaplanan', 'Boş bırakılan']);
+  // Whoever is led to a question hears what it lacks, too.
+  await page.getByRole('button', { name: /Evraklar kilitli mi/ }).click();
+  const led = card(page, 'Evraklar kilitli mi?');
+  await expect(led).toBeFocused();
+  await expect(led).toHaveAccessibleDescription('Bu soru zorunlu; cevaplayın.');
   await page.context().close();
 });
 

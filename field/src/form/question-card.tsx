@@ -79,6 +79,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
   const { question, language, onChange, severity = null, needs = '', below: Below } = props;
   const answer = props.answer ?? blankOf(question.id);
   const textId = useId();
+  const needsId = useId();
   const languageId = languageIds[language];
   const info = localized(question.infoText, question.locales, languageId, 'infoText');
   const text = localized(question.text, question.locales, languageId, 'name');
@@ -103,6 +104,8 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
       tabIndex={-1}
       className={styles.card}
       aria-labelledby={textId}
+      // Whoever is led here from the review hears what is missing, too.
+      aria-describedby={needs ? needsId : undefined}
       data-severity={severity ?? undefined}
       data-needs={needs ? true : undefined}
     >
@@ -130,7 +133,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
       {severity && (
         <Finding {...{ question, answer, severity, language, onChange }} weighable={props.weighable ?? false} />
       )}
-      <Needs needs={needs} language={language} />
+      <Needs id={needsId} needs={needs} language={language} />
       {Below && <Below questionId={question.id} />}
       <Extras
         {...props}
@@ -177,9 +180,9 @@ function AnswerField(props: AnswerProps) {
   }
 }
 
-function Needs({ needs, language }: { needs: string; language: Language }) {
+function Needs({ id, needs, language }: { id: string; needs: string; language: Language }) {
   return (
-    <div role="status" className={styles.needs}>
+    <div id={id} role="status" className={styles.needs}>
       {needs.split(' ').map((need) =>
         need in needWords ? (
           <p key={need}>
