@@ -325,13 +325,16 @@ test('a note about an action outlives a reload on the phone, and a step that is 
   const { Id: ownerUserId } = server.owner.Info;
   const name = 'Sızıntıyı giderin';
   const made = { auditId: plan.id, title: name, type: 'corrective', ownerUserId };
-  const { id } = await api.post('/admin/Action/Create', made);
   const phone = await (await browser.newContext({ locale: 'tr-TR', viewport: { width: 390, height: 800 } })).newPage();
   await phone.goto(`${server.url}/s/`);
   await phone.getByRole('button', { name: 'Giriş yap' }).click();
   await phone.getByLabel('E-posta').fill('ayse@ornek.com.tr');
   await phone.getByLabel('Şifre', { exact: true }).fill(password);
   await phone.getByRole('button', { name: 'Giriş yap', exact: true }).click();
+  await expect(phone.getByText('Güncellendi:')).toBeVisible();
+  // Given while the list is open; it is there when somebody comes back to it.
+  const { id } = await api.post('/admin/Action/Create', made);
+  await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   const open = phone.getByRole('button', { name: `Aç: ${name}` });
   await open.click();
   await phone.getByLabel('Not').fill('Conta değişti');

@@ -1,5 +1,5 @@
 import { mostAssignments } from '@sahada/contract/codes';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Icon } from '../form/icons.tsx';
 import sheet from '../form/search-sheet.module.css';
 import type { Refreshed } from '../outbox/assignments.ts';
@@ -26,6 +26,7 @@ import { UpdateNote } from './update-note.tsx';
 import { type Assignments, useAssignments } from './use-assignments.ts';
 import { useOnline } from './use-online.ts';
 import { useResponses } from './use-responses.ts';
+import { useReturn } from './use-return.ts';
 import { words } from './words.ts';
 import { home } from './words-home.ts';
 import { outbox } from './words-outbox.ts';
@@ -103,16 +104,20 @@ const isOut = (outcome: Refreshed | null): boolean => outcome === 'signIn' || ou
 function useUnread(): number {
   const { db, session, language } = useApp();
   const [unread, setUnread] = useState(0);
-  useEffect(() => {
+  const look = useCallback(() => {
     if (!session) return;
     const asker = { db, session, language, now };
-    const look = async () => {
-      setUnread((await keptNotices(db, session.user.id))?.unread ?? 0);
-      setUnread((await refreshNotices(asker))?.unread ?? 0);
+    const count = async () => {
+      const kept = (await keptNotices(db, session.user.id))?.unread ?? 0;
+      setUnread(kept);
+      // Those that were new stay so where the server does not say.
+      setUnread((await refreshNotices(asker))?.unread ?? kept);
       await renewPush(asker);
     };
-    look().catch((error: unknown) => console.warn('notifications', error));
+    count().catch((error: unknown) => console.warn('notifications', error));
   }, [db, session, language]);
+  useEffect(look, [look]);
+  useReturn(look);
   return unread;
 }
 

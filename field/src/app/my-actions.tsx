@@ -5,6 +5,7 @@ import { ActionCard } from './action-card.tsx';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { now } from './clock.ts';
+import { useReturn } from './use-return.ts';
 import { actions as words } from './words-actions.ts';
 
 /** What is asked of whoever is signed in, those due first in front; nothing where there is nothing. */
@@ -26,6 +27,11 @@ export function MyActions({ session }: { session: Session }) {
     };
     load().catch((error: unknown) => console.warn('actions', error));
   }, [db, session, refresh]);
+  useReturn(
+    useCallback(() => {
+      refresh().catch((error: unknown) => console.warn('actions', error));
+    }, [refresh]),
+  );
   // Whoever verifies has nothing to do before it is handed over.
   const asked = rows.filter(({ ownerUserId, state }) => ownerUserId === session.user.id || state === 'submitted');
   if (asked.length === 0 && refused === null) return null;

@@ -12,6 +12,7 @@ import { useApp } from './app-context.ts';
 import { now } from './clock.ts';
 import { lockDraft } from './draft-lock.ts';
 import { type Ahead, fetchAhead, type Ready, readyOf } from './fetch-ahead.ts';
+import { useReturn } from './use-return.ts';
 
 export interface Assignments {
   /** Null while they are read, and where none were ever fetched. */
@@ -98,14 +99,6 @@ export function useAssignments(): Assignments {
   }, [db, pump, token, language, asked]);
 
   const refresh = useCallback(() => setAsked((count) => count + 1), []);
-  useEffect(() => {
-    const back = () => document.visibilityState === 'visible' && refresh();
-    addEventListener('online', refresh);
-    document.addEventListener('visibilitychange', back);
-    return () => {
-      removeEventListener('online', refresh);
-      document.removeEventListener('visibilitychange', back);
-    };
-  }, [refresh]);
+  useReturn(refresh);
   return { kept, outcome, ready, ahead, refresh };
 }
