@@ -79,6 +79,8 @@ const OwnResponse = z.object({
   revision: z.int(),
   number: z.string(),
   statusCode: z.int(),
+  /** Where a barcode placed it; null where it was given at its plan's own location. */
+  locationName: z.string().nullable(),
   /** Why it came back, from whom and when; null while it has not. */
   reason: z.string().nullable(),
   returnedBy: z.string().nullable(),

@@ -13,14 +13,16 @@ export function usePast(questionId: number): Past | null {
   const { fill, form } = useFill();
   const { barcodeCode, locationName } = fill.state().response;
   const { token } = form;
-  const elsewhere = locationName === form.form.plan.locationName ? null : barcodeCode;
+  const isElsewhere = locationName !== form.form.plan.locationName;
+  const elsewhere = isElsewhere ? barcodeCode : null;
   const [past, setPast] = useState<Past | null>(null);
   useEffect(() => {
-    if (!session) return;
+    // What came back to another device is known to have been elsewhere, and not by which barcode.
+    if (!session || (isElsewhere && !elsewhere)) return;
     pastOnce({ db, session, language, now }, { token, barcodeCode: elsewhere }, keep).then(
       (found) => setPast(found.get(questionId) ?? null),
       (error: unknown) => console.warn('what was found before could not be read', error),
     );
-  }, [db, session, language, token, elsewhere, questionId]);
+  }, [db, session, language, token, isElsewhere, elsewhere, questionId]);
   return past;
 }

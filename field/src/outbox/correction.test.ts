@@ -44,6 +44,12 @@ function asker(): Asker {
 
 afterEach(() => vi.unstubAllGlobals());
 
+it('stays at the place of its barcode on a device that never scanned it', async () => {
+  const place = async (locationName: string | null) =>
+    (await beginCorrection(asker(), form, { ...returned, locationName }, 1)).locationName;
+  expect([await place('Sahil kapısı'), await place(null)]).toEqual(['Sahil kapısı', 'Ankara']);
+});
+
 it('begins with everything that was sent, one revision on, and sends no picture a second time', async () => {
   const one = asker();
   const draft = await beginCorrection(one, form, returned, 1);

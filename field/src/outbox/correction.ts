@@ -134,7 +134,7 @@ export async function beginCorrection(
   const response: ResponseRow = {
     ...{ responseKey, token: form.token, companyName: plan.companyName, planId: plan.id },
     ...{ definition: localized(plan.definition, plan.locales, languageId, 'definition'), formKey: form.formKey },
-    ...{ locationName: before?.locationName ?? plan.locationName },
+    ...{ locationName: before?.locationName ?? returned.locationName ?? plan.locationName },
     ...{ barcodeCode: before?.barcodeCode ?? null, languageId: before?.languageId ?? languageId },
     ...{ author: session.user, stage: 'draft', place: { step: 'marked', section: 0, page: 0, questionId: null } },
     ...{ startedAt: before?.startedAt ?? new Date(now()).toISOString(), changed: now() },

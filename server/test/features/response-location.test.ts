@@ -146,7 +146,9 @@ describe('the location of a response', () => {
   test('is where its answers are found again', async () => {
     const list = await checklist();
     const elsewhere = await openAt(here.id, list, { answeredBy: 'auditors' });
-    await elsewhere.send(there, undefined, 'ayse');
+    const { responseKey } = await elsewhere.send(there, undefined, 'ayse');
+    // Mended on another device it is still there.
+    expect((await world.ok('ayse', 'fieldwork.response', { responseKey })).locationName).toBe(there.name);
     const told = async (locationId: number) => {
       const { token } = await a.openPlan({ checkListId: list.checkListId, locationId });
       const history = await world.ok('ayse', 'fieldwork.history', { token });

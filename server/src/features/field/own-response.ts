@@ -20,6 +20,7 @@ interface Found {
   revision: number;
   number: number;
   status_code: number;
+  place: string | null;
   answers: SentAnswer[];
   sent: SentAnswer[];
   sent_findings: OwnFinding[];
@@ -35,6 +36,7 @@ interface Found {
 export const response: HandlersOf<typeof calls>['response'] = async ({ responseKey }, { db, who, refuse }) => {
   const { rows } = await sql<Found>`
     select r.id, r.plan_id, r.version_id, v.hash as version_hash, r.revision, r.number, r.status_code,
+      (select l.name from location l where l.id = r.location_id) as place,
       ${standingAnswers()} as answers, coalesce(r.raw -> 'answers', '[]'::json) as sent,
       coalesce(r.raw -> 'findings', '[]'::json) as sent_findings, r.raw -> 'signatures' as signatures,
       back.reason, back.returned_by, back.at as returned_at, back.marked
@@ -67,6 +69,7 @@ export const response: HandlersOf<typeof calls>['response'] = async ({ responseK
     revision: found.revision,
     number: receiptNumber(found.number),
     statusCode: found.status_code,
+    locationName: found.place,
     reason: found.reason,
     returnedBy: found.returned_by,
     returnedAt: found.returned_at,
