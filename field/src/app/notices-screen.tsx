@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../form/icons.tsx';
 import type { Asker } from '../outbox/assignments.ts';
-import { keptNotices, markAllRead, type Notice, type Notices, refreshNotices } from '../outbox/notices.ts';
+import { keptNotices, markShownRead, type Notice, type Notices, refreshNotices } from '../outbox/notices.ts';
 import app from './app.module.css';
 import { useApp, useSay } from './app-context.ts';
 import { now } from './clock.ts';
@@ -27,7 +27,7 @@ export function NoticesScreen() {
       const fresh = await refreshNotices(asker);
       setStale(fresh === null);
       setFound(fresh ?? kept ?? { rows: [], unread: 0 });
-      if (fresh && fresh.unread > 0) await markAllRead(asker);
+      if (fresh && fresh.unread > 0) await markShownRead(asker, fresh);
     };
     load().catch((error: unknown) => {
       console.error('notifications', error);

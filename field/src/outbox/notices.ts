@@ -47,9 +47,13 @@ export async function refreshNotices(asker: Asker): Promise<Notices | null> {
   return notices;
 }
 
-/** On the server first: what it has not heard stays unread here, too. */
-export async function markAllRead({ db, session, language }: Asker): Promise<void> {
-  const body = JSON.stringify({ all: true });
+/**
+ * On the server first: what it has not heard stays unread here, too. What came since these were fetched has been read by nobody; older
+ * ones than are shown go with them.
+ */
+export async function markShownRead({ db, session, language }: Asker, { rows, unread }: Notices): Promise<void> {
+  const ids = rows.flatMap(({ id, read }) => (read ? [] : id));
+  const body = JSON.stringify(ids.length === unread ? { ids } : { all: true });
   const heard = await ask({ to: endpoints.markNotices, headers: json, body, session, language, seconds: 20 });
   const kept = await keptNotices(db, session.user.id);
   if (heard.status !== 200 || !kept) return;
