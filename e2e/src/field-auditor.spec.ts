@@ -341,7 +341,7 @@ test('answers to questions that the joined audit does not have are told of and c
   browser,
 }) => {
   const questions = [yesNo('Kapak takılı mı?'), oneOf('Vana?', ['Açık', 'Kapalı'])];
-  const link = await world.plan('Depo denetimi', [{ title: 'Depo', questions }], {
+  const link = await world.plan('Ardiye denetimi', [{ title: 'Depo', questions }], {
     columns: { assistant_auditor_id: assistantId },
   });
   const assistant = await signedIn(browser, 'mehmet@ornek.com.tr');
@@ -356,14 +356,14 @@ test('answers to questions that the joined audit does not have are told of and c
     with made as (
       insert into checklist_version (checklist_id, hash, document)
       select v.checklist_id, repeat('b', 64), v.document #- '{sections,0,questions,1}'
-      from plan p join checklist_version v on v.id = p.version_id where p.definition = 'Depo denetimi' returning id)
-    update plan set version_id = (select id from made) where definition = 'Depo denetimi'`);
+      from plan p join checklist_version v on v.id = p.version_id where p.definition = 'Ardiye denetimi' returning id)
+    update plan set version_id = (select id from made) where definition = 'Ardiye denetimi'`);
   const lead = await signedIn(browser, 'ayse@ornek.com.tr');
   await lead.goto(link);
   await button(lead, 'Başla').click();
   await card(lead, 'Kapak takılı mı?').getByText('Evet', { exact: true }).tap();
   const begun = async () =>
-    (await api.get('/field/assignments')).some((row: Data) => row.definition === 'Depo denetimi' && row.responseKey);
+    (await api.get('/field/assignments')).some((row: Data) => row.definition === 'Ardiye denetimi' && row.responseKey);
   await expect.poll(begun).toBe(true);
   await lead.context().close();
   await assistant.context().setOffline(false);
