@@ -220,7 +220,7 @@ describe('the janitor takes away, and leaves everything else', () => {
     );
   });
 
-  test('what was sent to other systems, after thirty days; what is to be tried again stays', async () => {
+  test('what was sent to other systems, after thirty days; what is to be tried again stays, but for a webhook that is off', async () => {
     await world.inCompany('zoe', async (db) => {
       const hook = { name: 'Kasa', url: 'https://hook.example', events: [] as string[] };
       const { id } = await db.insertInto('webhook').values(hook).returning('id').executeTakeFirstOrThrow();
@@ -246,6 +246,9 @@ describe('the janitor takes away, and leaves everything else', () => {
     expect(await sweep('deliveries', now + 30 * day - second)).toBe(0);
     expect(await sweep('deliveries', now + 30 * day)).toBe(2);
     expect(await names(owner, 'select name from delivery')).toEqual(['to be tried']);
+    await world.inCompany('zoe', (db) => db.updateTable('webhook').set({ active: false }).execute());
+    expect(await sweep('deliveries', now + 30 * day - second)).toBe(0);
+    expect(await sweep('deliveries', now + 30 * day)).toBe(1);
   });
 
   test('runs of tasks with their parts, thirty days after they ended; each task’s latest stays, and what has not ended', async () => {

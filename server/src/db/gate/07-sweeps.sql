@@ -86,13 +86,17 @@ language sql security definer set search_path = pg_catalog, public as $$
   select count(*)::int from gone;
 $$;
 
+-- What still waits for a webhook that was turned off so long ago goes too: turned on again, it would tell of what is long over.
 create or replace function gate.sweep_deliveries(at timestamptz, most int) returns int
 language sql security definer set search_path = pg_catalog, public as $$
   with gone as (
     delete from public.delivery where ctid = any (array(
       select d.ctid from public.company c cross join lateral (
         select x.ctid from public.delivery x
-        where x.company_id = c.id and x.created_at <= sweep_deliveries.at - interval '30 days' and x.next_try_at is null limit most) d
+        where x.company_id = c.id and x.created_at <= sweep_deliveries.at - interval '30 days'
+          and (x.next_try_at is null or not exists (
+            select from public.webhook w where w.company_id = x.company_id and w.id = x.webhook_id and w.active))
+        limit most) d
       limit most)) returning 1)
   select count(*)::int from gone;
 $$;
