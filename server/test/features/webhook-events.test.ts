@@ -116,6 +116,9 @@ describe('each event is told', () => {
       ['response.returned', 40],
       ['response.received', 30],
     ]);
+    const { auditId: soonApproved } = await audit.received();
+    await audit.approve(soonApproved);
+    expect((await told()).map(({ name, data }) => [name, data.statusCode])).toEqual([['response.received', 30]]);
   });
 
   test('of a response with the location where it was given, which may not be its plan’s', async () => {

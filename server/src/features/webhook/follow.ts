@@ -150,6 +150,21 @@ async function readResponses(db: Db, events: readonly Event[]): Promise<[Event, 
   return withRows(events, new Map(rows.map((row) => [row.responseId, row])));
 }
 
+/** The status that a response had after each event that does not name one, where it has changed since. */
+async function statusesThen(db: Db, events: readonly Event[]): Promise<Map<Event, number>> {
+  const unnamed = events.filter((event) => turnOf(event).length === 0);
+  if (unnamed.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; status: number }>`
+    select e.id, later.status
+    from unnest(${rowsOf(unnamed)}::int[], ${unnamed.map(({ id }) => id)}::int[]) e (row, id)
+    cross join lateral (
+      select (a.changed -> 'status_code' ->> 0)::int as status from activity a
+      where a.table_name = 'response' and a.row_id = e.row and a.id > e.id and a.changed ? 'status_code'
+      order by a.id limit 1) later`.execute(db);
+  const byId = new Map(unnamed.map((event) => [event.id, event]));
+  return new Map(rows.map(({ id, status }) => [byId.get(id) as Event, status]));
+}
+
 /** The status before and after. */
 const turnOf = (event: Event): [from?: number, to?: number] =>
   (event.changed.status_code ?? []).map(Number) as [from?: number, to?: number];
@@ -163,7 +178,9 @@ const isReceived = (event: Event): boolean => event.change === 'insert' || event
 
 const ofResponses: Reader = async (db, events) => {
   const responses = await readResponses(db, events);
-  const undone = await undoneOf(db, rowsOf(responses.map(([event]) => event).filter(isTakenBack)));
+  const those = responses.map(([event]) => event);
+  const undone = await undoneOf(db, rowsOf(those.filter(isTakenBack)));
+  const then = await statusesThen(db, those);
   const findings = await findingsOf(
     db,
     responses.filter(([, { anonymous }]) => !anonymous).map(([event]) => event),
@@ -172,7 +189,7 @@ const ofResponses: Reader = async (db, events) => {
     responses.map(([event, response]) => {
       const { anonymous: _, ...about } = response;
       // As it stood then: what it has become since follows as its own event.
-      const data = { ...about, statusCode: turnOf(event)[1] ?? about.statusCode };
+      const data = { ...about, statusCode: turnOf(event)[1] ?? then.get(event) ?? about.statusCode };
       const name = nameOf(event, undone);
       const told: Told[] = name === null ? [] : [{ name, id: idOf(event, name), data }];
       if (name === 'response.approved') for (const one of told) one.afterSeconds = undoSeconds;
