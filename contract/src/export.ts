@@ -118,6 +118,7 @@ export const exportFile = {
       bytes: z.int(),
       expiresAt: instant,
     }),
+    refuses: ['noRight'],
   }),
   download: file({
     method: 'GET',

@@ -421,11 +421,25 @@ describe('an export of many rows', () => {
     expect(linesOf(file)).toEqual(atOnce);
   });
 
+  test('is not told of to a key of its maker that may not see what is in it', async () => {
+    const { exportId: id } = await world.ok('ayse', 'customer.listToExcel', { job: true });
+    const keyWith = async (permission: string) =>
+      (await world.ok('ayse', 'apiKey.create', { name: 'ERP', permissions: [permission] })).key;
+    const progress = async (headers: Record<string, string>) =>
+      (await world.call(null, 'exportFile.progress', { id }, headers)).status;
+    expect(await progress(bearer(await keyWith('ManageQuestions')))).toBe(403);
+    const own = bearer(await keyWith('ManageCustomers'));
+    const { exportId: asked } = (await world.call(null, 'customer.listToExcel', { job: true }, own)).body.Data;
+    expect((await world.call(null, 'exportFile.progress', { id: asked }, own)).status).toBe(200);
+    expect((await world.call('ayse', 'exportFile.progress', { id })).status).toBe(200);
+    await world.writeExports();
+  });
+
   test('of what people alone may see is not taken along by a key of theirs', async () => {
     const { exportId: id } = await world.ok('ayse', 'notification.listToExcel', { job: true });
     await world.writeExports();
     const { key } = await world.ok('ayse', 'apiKey.create', { name: 'ERP', permissions: ['ManageCustomers'] });
-    for (const name of ['exportFile.download', 'exportFile.address'])
+    for (const name of ['exportFile.progress', 'exportFile.download', 'exportFile.address'])
       expect((await world.call(null, name, { id }, bearer(key))).status).toBe(403);
     expect((await world.call('ayse', 'exportFile.download', { id })).status).toBe(200);
   });

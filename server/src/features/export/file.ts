@@ -65,15 +65,20 @@ async function* piecesOf(
   }
 }
 
+type Found = Awaited<ReturnType<typeof ownExport>>;
+
+function isOpenTo({ rights, sessionId }: Who, { list, input }: Found, lists: Lists): boolean {
+  const of = lists.get(list);
+  // What is made for people alone no key of theirs takes along.
+  const isOpen = of !== undefined && mayUse(of.row, rights) && (sessionId > 0 || of.row.byKey);
+  // What a list shows may depend on any of the rights with which it was asked for.
+  return isOpen && notHeld(rights, (input as StoredInput).rights ?? []).length === 0;
+}
+
 /** One that is there, and that may be taken along. */
 async function written(lists: Lists, id: number, { db, who, now, refuse }: Asking) {
   const found = await ownExport(db, who, id, now);
-  const of = lists.get(found.list);
-  // What is made for people alone no key of theirs takes along.
-  const isOpen = of !== undefined && mayUse(of.row, who.rights) && (who.sessionId > 0 || of.row.byKey);
-  // What a list shows may depend on any of the rights with which it was asked for.
-  const { rights = [] } = found.input as StoredInput;
-  if (!isOpen || notHeld(who.rights, rights).length > 0) refuse('noRight');
+  if (!isOpenTo(who, found, lists)) refuse('noRight');
   return found.state === 'done' ? found : notFound();
 }
 
@@ -83,8 +88,11 @@ type Lists = ReadonlyMap<string, Pick<Mounted, 'row'>>;
 
 /** Progress and download. `lists` are the lists by their call's name: their rights are asked again for each download. */
 export const exportingFiles = (lists: Lists): HandlersOf<typeof calls> => ({
-  async progress({ id }, { db, who, now }) {
-    const { done, total, state, name, bytes, created_at } = await ownExport(db, who, id, now);
+  async progress({ id }, { db, who, now, refuse }) {
+    const found = await ownExport(db, who, id, now);
+    // Whoever asked for it knows what it is; a key of theirs may be another's program.
+    if (who.sessionId <= 0 && !isOpenTo(who, found, lists)) refuse('noRight');
+    const { done, total, state, name, bytes, created_at } = found;
     return {
       done,
       total,
