@@ -107,4 +107,27 @@ export const messagesOfWork = {
     brief: say({ tr: 'Bir hafta boyunca indirilebilir.', en: 'It can be downloaded for a week.' }),
     button: say({ tr: 'İndir', en: 'Download' }),
   }),
+  'export.failed': message({
+    title: say({ tr: 'Hazırlanamayan dosya', en: 'Export failed' }),
+    about: say({
+      tr: 'Arka planda hazırlanan bir dosya hazırlanamadığında bildirilir.',
+      en: 'Sent when a file that was to be written in the background could not be written.',
+    }),
+    audience: say({ tr: 'Dosyayı isteyen', en: 'Who asked for the file' }),
+    reason: say({
+      tr: 'Bu bildirimi, bir dosya istediğiniz için aldınız.',
+      en: 'You got this because you asked for a file.',
+    }),
+    fields: {
+      file: name(say({ tr: 'Dosya', en: 'File' }), 'Lokasyonlar.xlsx'),
+      link: link(say({ tr: 'Dosya', en: 'File' }), '/export/12'),
+    },
+    channels: ['inApp', 'push'],
+    subject: say({ tr: 'Dosyanız hazırlanamadı: {file}', en: 'Your file could not be prepared: {file}' }),
+    text: say({
+      tr: '{file} hazırlanamadı. Dosyayı yeniden isteyebilirsiniz.',
+      en: '{file} could not be prepared. You can ask for it again.',
+    }),
+    brief: say({ tr: 'Yeniden isteyebilirsiniz.', en: 'You can ask for it again.' }),
+  }),
 } as const satisfies Record<string, Message>;

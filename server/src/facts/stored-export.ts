@@ -1,6 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Db } from '../db/kysely.ts';
+import { tell } from './tell.ts';
 
 /** How many bytes of the file are a piece. So small that what is read of it, two digits for each byte, is a small object to V8: larger ones have its whole heap collected. */
 export const pieceBytes = 48 * 1024;
@@ -29,3 +30,17 @@ export async function storeExport(file: FileHandle, exportId: number, inCompany:
     });
   return stored;
 }
+
+/** Notes that the making of a file is given up, and tells whoever asked for it: they may have left the page that waits. */
+export const giveUpExport = (exportId: number, inCompany: InCompany): Promise<void> =>
+  inCompany(async (db) => {
+    const asked = await db
+      .updateTable('export')
+      .set({ state: 'failed' })
+      .where('id', '=', exportId)
+      .where('state', '=', 'running')
+      .returning(['user_id', 'name'])
+      .executeTakeFirst();
+    if (asked === undefined) return;
+    await tell(db, 'export.failed', [asked.user_id], { file: asked.name, link: `/export/${exportId}` });
+  });

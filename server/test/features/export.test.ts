@@ -500,6 +500,10 @@ describe('an export of many rows', () => {
     );
     await world.writeExports();
     expect(await world.ok('can', 'exportFile.progress', { id })).toMatchObject({ state: 'failed', bytes: 0 });
+    const { ListItems } = await world.ok('can', 'notification.list', {});
+    expect(ListItems, 'told also to whoever has left the page').toMatchObject([
+      { name: 'export.failed', link: `/export/${id}` },
+    ]);
     expect((await world.call('can', 'exportFile.download', { id })).status).toBe(403);
     // Nor is it a file where its reader may see the list.
     await world.inCompany('ayse', (db) =>

@@ -5,7 +5,7 @@ import { config } from '../../config.ts';
 import type { TakingCompany } from '../../db/copy/take-company.ts';
 import { door } from '../../db/door.ts';
 import { ErasedMeanwhile, isStillWhole, lastDestruction } from '../../facts/destructions.ts';
-import { storeExport } from '../../facts/stored-export.ts';
+import { giveUpExport, storeExport } from '../../facts/stored-export.ts';
 import { tell } from '../../facts/tell.ts';
 import { clock } from '../../outside/clock.ts';
 import { clearCompanies, companiesIn, madeFolder } from '../../outside/kept-copies.ts';
@@ -34,16 +34,13 @@ export const companyCopyTask =
         .executeTakeFirst(),
     }));
     if (asked === undefined) return;
-    const note = (change: { done?: number; state?: 'failed' }): Promise<unknown> =>
-      inCompany((db) => db.updateTable('export').set(change).where('id', '=', exportId).execute());
+    const note = (done: number): Promise<unknown> =>
+      inCompany((db) => db.updateTable('export').set({ done }).where('id', '=', exportId).execute());
     const folder = companiesIn(config().backups.folder);
     const path = join(folder, `${companyId}-${exportId}.tar.gz`);
     try {
       const may = await asUser(asked.user_id, async ({ scene }) => mayUse(companyCopy.make, scene.who.rights));
-      if (may !== true) {
-        await note({ state: 'failed' });
-        return;
-      }
+      if (may !== true) return await giveUpExport(exportId, inCompany);
       await madeFolder(folder);
       await clearCompanies(config().backups.folder, now);
       await rm(path, { force: true });
@@ -54,7 +51,7 @@ export const companyCopyTask =
           if (clock() - notedAt < noteEveryMs) return;
           notedAt = clock();
           // How far it is may be missed; the copy goes on.
-          note({ done: Math.min(percent, 99) }).catch(() => {});
+          note(Math.min(percent, 99)).catch(() => {});
         },
       );
       await using file = await open(path);
@@ -67,7 +64,7 @@ export const companyCopyTask =
       });
     } catch (error) {
       // A server that stops is nobody's fault; the next one begins again.
-      if (attempt >= triesMost && !(error instanceof Stopped)) await note({ state: 'failed' });
+      if (attempt >= triesMost && !(error instanceof Stopped)) await giveUpExport(exportId, inCompany);
       throw error;
     } finally {
       await rm(path, { force: true });

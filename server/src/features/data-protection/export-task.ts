@@ -3,6 +3,7 @@ import type { Chosen } from '@sahada/contract/data-protection';
 import { languageOf } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import { ErasedMeanwhile, isStillWhole, lastDestruction } from '../../facts/destructions.ts';
+import { giveUpExport } from '../../facts/stored-export.ts';
 import { tell } from '../../facts/tell.ts';
 import type { Task } from '../../pipeline/worker.ts';
 import { personZip } from './file.ts';
@@ -29,12 +30,8 @@ export const personExportTask: Task<'person.export'> = async ({ exportId }, { in
       where e.id = ${exportId} and e.state = 'running'`.execute(db);
     return { making: rows[0], last: number };
   });
-  const fail = () =>
-    inCompany((db) => sql`update export set state = 'failed' where id = ${exportId} and state = 'running'`.execute(db));
-  if (making === undefined) {
-    await fail();
-    return;
-  }
+  const fail = () => giveUpExport(exportId, inCompany);
+  if (making === undefined) return fail();
   const { user_id, name, number, input, ...asked } = making;
   try {
     const bytes = await asUser(
@@ -51,10 +48,7 @@ export const personExportTask: Task<'person.export'> = async ({ exportId }, { in
       true,
       input.languageId,
     );
-    if (bytes === undefined) {
-      await fail();
-      return;
-    }
+    if (bytes === undefined) return fail();
     await inCompany(async (db) => {
       if (!(await isStillWhole(db, last))) throw new ErasedMeanwhile();
       await db.deleteFrom('export_part').where('export_id', '=', exportId).execute();

@@ -3,7 +3,7 @@ import { languageOf } from '@sahada/contract/text';
 import { bothOf } from '@sahada/rules/granting';
 import { Refused } from '../../errors.ts';
 import { ErasedMeanwhile, isStillWhole, lastDestruction } from '../../facts/destructions.ts';
-import { storeExport } from '../../facts/stored-export.ts';
+import { giveUpExport, storeExport } from '../../facts/stored-export.ts';
 import { tell } from '../../facts/tell.ts';
 import { clock } from '../../outside/clock.ts';
 import { withScratchFile } from '../../outside/scratch-file.ts';
@@ -36,22 +36,17 @@ export const exportTask =
         .executeTakeFirst(),
     }));
     if (asked === undefined) return;
-    const note = (change: {
-      done?: number;
-      total?: number;
-      bytes?: number;
-      state?: 'done' | 'failed';
-    }): Promise<unknown> =>
+    const note = (change: Progress): Promise<unknown> =>
       inside.inCompany((db) => db.updateTable('export').set(change).where('id', '=', exportId).execute());
     // The process of each attempt has ended, so that none could say so.
-    if (inside.attempt > triesMost) return void (await note({ state: 'failed' }));
+    if (inside.attempt > triesMost) return giveUpExport(exportId, inside.inCompany);
     const write = async (file: FileHandle): Promise<void> => {
       const list = calls.find(
         ({ name, handler }) => name === asked.list || (isBook(handler) && name === `${asked.list}ToExcel`),
       );
       const progress = nowAndThen(note);
       const size = list === undefined ? undefined : await written(list, asked, file, inside, progress.tell);
-      if (size === undefined) await note({ state: 'failed' });
+      if (size === undefined) await giveUpExport(exportId, inside.inCompany);
       else {
         const stored = await storeExport(file, exportId, inside.inCompany);
         await inside.inCompany(async (db) => {
@@ -66,7 +61,7 @@ export const exportTask =
     try {
       await withScratchFile(write);
     } catch (error) {
-      if (inside.attempt >= triesMost) await note({ state: 'failed' });
+      if (inside.attempt >= triesMost) await giveUpExport(exportId, inside.inCompany);
       throw error;
     }
   };
