@@ -290,6 +290,20 @@ describe('a change of a series', () => {
     expect((await world.call('ayse', 'plan.get', { id: second.id })).status).toBe(200);
   });
 
+  test('leaves one that people are invited to, also where the series is made passive or deleted', async () => {
+    const rule = { every: 'day', from: dayIn(1), beginTime: '09:00', endTime: '17:00', count: 3 };
+    const { id } = await saved({ rule });
+    const [, second, third] = (await occurrences(id)) as [Occurrence, Occurrence, Occurrence];
+    await world.ok('ayse', 'invitation.invite', { auditId: second.id, file: Buffer.from('konuk@ornek.example') });
+    await change(id, { rule: { ...rule, count: 1 } });
+    expect((await occurrences(id)).map((row) => row.id)).not.toContain(third.id);
+    await change(id, { rule: { ...rule, count: 1 }, active: false });
+    expect((await occurrences(id)).map((row) => row.id)).toEqual([second.id]);
+    await world.ok('ayse', 'series.remove', { ids: [id] });
+    const { ListItems } = await world.ok('ayse', 'invitation.invitations', { auditId: second.id });
+    expect(ListItems).toMatchObject([{ email: 'konuk@ornek.example' }]);
+  });
+
   test('leaves one alone whose first response is being stored meanwhile', async () => {
     const rule = { every: 'day', from: dayIn(1), beginTime: '09:00', endTime: '17:00', count: 3 };
     const { id } = await saved({ rule });

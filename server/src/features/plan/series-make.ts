@@ -67,8 +67,8 @@ interface Stored {
   /** Whether it may still be changed or deleted: nothing was received or begun and nobody has cancelled it. */
   free: boolean;
   published: boolean;
-  /** Something is to be done about it: it is not deleted. */
-  acted: boolean;
+  /** Somebody counts on it: it is not deleted. */
+  awaited: boolean;
   /** Its end has passed: off the air it would stay there. */
   over: boolean;
   checklist: number;
@@ -83,15 +83,16 @@ async function storedOf(db: Db, seriesId: number): Promise<Stored[]> {
   await sql`select from plan t where t.series_id = ${seriesId} order by t.id for update`.execute(db);
   const { rows } = await sql<Stored>`
     select t.id, t.series_place as place, t.series_day as day, t.series_alone as alone, t.published, t.checklist_id as checklist,
-      t.definition, ${isOver(sql`t.ends_at`)} as over, ${isActedOn} as acted,
+      t.definition, ${isOver(sql`t.ends_at`)} as over, ${isAwaited} as awaited,
       t.cancelled_at is null and not exists (select from response r where r.plan_id = t.id)
         and not exists (select from picture x where x.plan_id = t.id) and not ${begun} as free
     from plan t where t.series_id = ${seriesId} order by t.id`.execute(db);
   return rows;
 }
 
-/** Whether an action is about a plan `t`, which cannot go without it. */
-const isActedOn = sql<boolean>`exists (select from action a where a.plan_id = t.id)`;
+/** Whether an action is about a plan `t`, or people are invited to it, who may have their link already: they would go with it. */
+const isAwaited = sql<boolean>`(
+  exists (select from action a where a.plan_id = t.id) or exists (select from invitation i where i.plan_id = t.id))`;
 
 const keyOf = (place: number, day: string | null): string => `${place} ${day}`;
 
@@ -132,7 +133,9 @@ export async function makeOccurrences(
       const plan = wanted.get(keyOf(one.place, one.day));
       return plan === undefined ? [] : [{ ...plan, id: one.id }];
     });
-    const gone = own.filter(({ place, day, acted }) => !acted && !wanted.has(keyOf(place, day))).map(({ id }) => id);
+    const gone = own
+      .filter(({ place, day, awaited }) => !awaited && !wanted.has(keyOf(place, day)))
+      .map(({ id }) => id);
     await sql`delete from plan t where t.id = any(${gone})`.execute(db);
     await updatePlans(db, form, kept, { several });
     // One on the air asks the questions of its own checklist: another list is frozen anew under the same link.
@@ -168,13 +171,13 @@ const begunDays = (rule: SeriesRule, from: string, today: string): string[] =>
   daysToMake(rule, { first: from, upTo: addDays(today, -1), least: 0, most: mostAtOnce });
 
 /**
- * Takes away the occurrences that nobody has seen yet: never on the air, neither cancelled nor changed alone, nothing received, and no
- * action about them.
+ * Takes away the occurrences that nobody has seen yet: never on the air, neither cancelled nor changed alone, nothing received, no
+ * action about them, and nobody invited to them.
  */
 export async function removeUnaired(db: Db, seriesIds: readonly number[]): Promise<void> {
   await sql`
     delete from plan t where t.series_id = any(${seriesIds}) and t.version_id is null and not t.series_alone
-      and t.cancelled_at is null and t.begins_at > app_now() and not ${isActedOn}`.execute(db);
+      and t.cancelled_at is null and t.begins_at > app_now() and not ${isAwaited}`.execute(db);
 }
 
 /** Why a series could not be made just now, as sentences; anything unexpected is thrown again. */
