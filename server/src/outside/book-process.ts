@@ -12,7 +12,7 @@ import {
 } from './book.ts';
 import { columnName } from './column-name.ts';
 import { isZip, strangerIn } from './file-content.ts';
-import { runs } from './formula.ts';
+import { quoted } from './formula.ts';
 import { takeOrders } from './take-orders.ts';
 
 /** The process behind book.ts: reads one file after another. What may burst is counted before it is unpacked. */
@@ -188,7 +188,7 @@ function commaSeparated({ bytes: given, ...asked }: BookMessage): BookAnswer {
   // The apostrophe that an export puts in front of what would run as a formula.
   const bare = (cell: string): BookCell => {
     if (cell === '') return null;
-    return cell.startsWith("'") && runs.test(cell.slice(1)) ? cell.slice(1) : cell;
+    return cell.startsWith("'") && quoted.test(cell.slice(1)) ? cell.slice(1) : cell;
   };
   return { csv: { separator, encoding }, sheets: [{ name: '', rows: rows.map((row) => row.map(bare)) }] };
 }

@@ -1,4 +1,4 @@
-import { runs } from './formula.ts';
+import { quoted } from './formula.ts';
 import type { SheetHead } from './sheet.ts';
 import type { SheetWriter } from './sheet-file.ts';
 
@@ -11,7 +11,7 @@ const special = /[";,\n\r]/;
 export function csvWriter({ columns, language }: SheetHead, take: (bytes: Uint8Array) => void): SheetWriter {
   const separator = language === 'tr' ? ';' : ',';
   const text = (value: string): string => {
-    const safe = runs.test(value) ? `'${value}` : value;
+    const safe = quoted.test(value) ? `'${value}` : value;
     return special.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   };
   const number = (value: number): string => {

@@ -18,6 +18,9 @@ beforeAll(async () => {
     locales: [{ languageId: languageIds.en, text: ['Wet floor; no sign', 'Cleaned'][at] }],
   }));
   await sample.call('question.update', { id, preparedNotes });
+  const { ListItems: locations } = await sample.call('location.list', { pageSize: 2 });
+  for (const [at, Address] of ["'=A1 blok", "''+90 sokak"].entries())
+    await sample.call('location.update', { Id: locations[at].Id, Address });
   const { id: countryId } = await sample.call('country.create', { name: 'Örnekistan', locales: [] });
   const { id: cityId } = await sample.call('city.create', { name: 'İstanbul', countryId, locales: [] });
   await sample.call('district.create', { name: 'Kadıköy', cityId, locales: [] });
