@@ -80,7 +80,13 @@ function offer(
 ): void {
   let made: Promise<ReadyMade> | null = null;
   app.get(`/api/${path}`, { compress: false }, async (request, reply) => {
-    made ??= make().then(readyMade);
+    // What failed for a moment, such as for want of files that may be open, is tried again for whoever asks next.
+    made ??= make()
+      .then(readyMade)
+      .catch((error: unknown) => {
+        made = null;
+        throw error;
+      });
     reply.type(type);
     if (keep !== undefined) reply.header('cache-control', keep);
     return sendReadyMade(request, reply, await made);
