@@ -28,6 +28,8 @@ const ApiKeyItem = z.object({
   /** How the key begins. The rest is shown once, when it is made. */
   prefix: z.string(),
   permissions: z.array(right),
+  /** Those of them that its maker holds now, so that the key can use them; none where its maker is passive. */
+  usable: z.array(right),
   /** On the company's wall; null where it does not run out. */
   expiresAt: instant.nullable(),
   active: flag,

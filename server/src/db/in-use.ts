@@ -91,6 +91,10 @@ const ofUser = {
     one: say({ tr: 'şu zamanlı raporu kaydettiği', en: 'this scheduled report was saved by' }),
     many: say({ tr: 'şu zamanlı raporları kaydettiği', en: 'these scheduled reports were saved by' }),
   },
+  lets: {
+    one: say({ tr: 'şu API anahtarını oluşturduğu', en: 'this API key was made by' }),
+    many: say({ tr: 'şu API anahtarlarını oluşturduğu', en: 'these API keys were made by' }),
+  },
   requests: {
     one: say({ tr: 'şu kişisel veri başvurusunda adı geçtiği', en: 'this data protection request names' }),
     many: say({ tr: 'şu kişisel veri başvurularında adı geçtiği', en: 'these data protection requests name' }),
@@ -229,6 +233,7 @@ export const inUse: Record<string, Used> = {
     `localized(definition, plan -> 'locales', 'definition')`,
   ),
   report_schedule_user: usedBy(nouns.user, ofUser.reports, 'report_schedule', 'made_by', 'name'),
+  api_key_user: usedBy(nouns.user, ofUser.lets, 'api_key', 'user_id', 'name'),
   plan_approver: inPlan(nouns.user, 'approver_id', ofUser.works),
   checklist_version_checklist: usedBy(
     nouns.checklist,

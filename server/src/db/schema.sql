@@ -348,7 +348,7 @@ create table api_key (
   created_at timestamp with time zone not null default app_now(),
   constraint api_key_pkey primary key (company_id, id),
   constraint api_key_company_id_fkey foreign key (company_id) references company(id),
-  constraint api_key_user foreign key (company_id, user_id) references "user"(company_id, id) on delete cascade
+  constraint api_key_user foreign key (company_id, user_id) references "user"(company_id, id)
 );
 alter table api_key enable row level security;
 alter table api_key force row level security;
@@ -6323,7 +6323,10 @@ as $function$
     delete from public.delivery where ctid = any (array(
       select d.ctid from public.company c cross join lateral (
         select x.ctid from public.delivery x
-        where x.company_id = c.id and x.created_at <= sweep_deliveries.at - interval '30 days' and x.next_try_at is null limit most) d
+        where x.company_id = c.id and x.created_at <= sweep_deliveries.at - interval '30 days'
+          and (x.next_try_at is null or not exists (
+            select from public.webhook w where w.company_id = x.company_id and w.id = x.webhook_id and w.active))
+        limit most) d
       limit most)) returning 1)
   select count(*)::int from gone;
 $function$;

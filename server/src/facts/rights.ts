@@ -18,10 +18,13 @@ export const takeTurn = async (db: Db): Promise<void> => {
 };
 
 /** The rights of a user `u` through all active groups but one; null leaves out none. */
-const rightsOf = (except: number | null) => sql`array(
+const rightsOf = (except: number | null) => sql<Permission[]>`array(
   select distinct r from "group" g, unnest(g.permissions) r
   where g.active and g.id is distinct from ${except}::int
     and (g.id = u.group_id or exists (select from user_group m where m.user_id = u.id and m.group_id = g.id)))`;
+
+/** Those that a user `u` holds now. */
+export const rightsHeld = rightsOf(null);
 
 interface Holder {
   id: number;
@@ -32,7 +35,7 @@ interface Holder {
 /** These users with their rights, those of passive ones included. */
 async function holders(db: ReadDb, ids: readonly number[]): Promise<Holder[]> {
   const { rows } = await sql<Holder>`
-    select u.id, u.first_name || ' ' || u.last_name as name, ${rightsOf(null)} as rights
+    select u.id, u.first_name || ' ' || u.last_name as name, ${rightsHeld} as rights
     from "user" u where u.id = any(${ids}::int[]) order by u.id`.execute(db);
   return rows;
 }
@@ -101,6 +104,6 @@ export async function mustReach(
 export async function mustKeepAdministrator(db: ReadDb, refuse: Refuse<'lastAdministrator'>): Promise<void> {
   const { rows } = await sql<{ kept: boolean }>`
     select exists (select from "user" u where u.active
-      and ${rightsOf(null)} @> array['ManageUsers', 'ManageUserGroups']) as kept`.execute(db);
+      and ${rightsHeld} @> array['ManageUsers', 'ManageUserGroups']) as kept`.execute(db);
   if (!rows[0]?.kept) refuse('lastAdministrator');
 }

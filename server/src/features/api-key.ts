@@ -5,7 +5,7 @@ import { isoIn, wallToInstant } from '@sahada/rules/period';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, ReadDb } from '../db/kysely.ts';
 import { invalid, notFound } from '../errors.ts';
-import { mustHold } from '../facts/rights.ts';
+import { mustHold, rightsHeld } from '../facts/rights.ts';
 import { epoch, iso } from '../outside/clock.ts';
 import type { HandlersOf } from '../pipeline/handler.ts';
 import { hashOf, keyBegins, newToken } from '../pipeline/token.ts';
@@ -25,6 +25,7 @@ interface Row {
   name: string;
   prefix: string;
   permissions: Permission[];
+  usable: Permission[];
   expiresAt: string | null;
   active: boolean;
   createdBy: string;
@@ -36,7 +37,9 @@ interface Row {
 async function keysWhere(which: RawBuilder<unknown>, db: ReadDb, { companyTimeZone: zone }: Who): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select k.id, k.name, k.prefix, k.permissions, k.expires_at as "expiresAt", k.active, k.created_at as "createdAt",
-      u.first_name || ' ' || u.last_name as "createdBy", used.used_at as "lastUsedAt", used.address as "lastAddress"
+      u.first_name || ' ' || u.last_name as "createdBy",
+      array(select p.name from unnest(k.permissions) with ordinality p (name, place)
+        where u.active and p.name = any(${rightsHeld}) order by p.place) as usable, used.used_at as "lastUsedAt", used.address as "lastAddress"
     from api_key k join "user" u on u.id = k.user_id left join gate.api_key_uses() used on used.key_id = k.id
     where ${which} order by k.created_at desc, k.id desc`.execute(db);
   return rows.map((row) => ({ ...row, expiresAt: row.expiresAt && isoIn(epoch(row.expiresAt), zone) }));

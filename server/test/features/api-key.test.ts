@@ -78,6 +78,36 @@ describe('an API key', () => {
     expect((await withToken(key, 'customer.list')).status).toBe(403);
   });
 
+  test('is listed with those of its rights that its maker still holds, none of one who is passive', async () => {
+    const maker = await userWith(world, ['ManageMyCompany', 'ManageCustomers', 'ManageLocations']);
+    const token = await world.session(maker);
+    const permissions = ['ManageLocations', 'ManageCustomers'];
+    const { id } = (await withToken(token, 'apiKey.create', { name: 'Stok', permissions })).body.Data;
+    const usable = async () => (await world.ok('ayse', 'apiKey.get', { id })).usable;
+    expect(await usable()).toEqual(permissions);
+    await world.inCompany('ayse', (db) =>
+      db
+        .updateTable('group')
+        .set({ permissions: ['ManageMyCompany', 'ManageCustomers'] })
+        .where('id', '=', (where) => where.selectFrom('user').select('group_id').where('id', '=', maker.user))
+        .execute(),
+    );
+    expect(await usable()).toEqual(['ManageCustomers']);
+    await world.ok('ayse', 'user.setActive', { ids: [maker.user], active: false });
+    expect(await usable()).toEqual([]);
+  });
+
+  test('keeps its maker from being deleted: programs that work with it would stop unseen', async () => {
+    const maker = await userWith(world, ['ManageMyCompany', 'ManageCustomers']);
+    const token = await world.session(maker);
+    const { id } = (await withToken(token, 'apiKey.create', { name: 'Kasa', permissions: ['ManageCustomers'] })).body
+      .Data;
+    const remove = () => world.call('ayse', 'user.remove', { ids: [maker.user] });
+    expect((await remove()).body.Message).toContain('API key was made by them: Kasa');
+    await world.ok('ayse', 'apiKey.remove', { ids: [id] });
+    expect((await remove()).body.Success).toBe(true);
+  });
+
   test('does nothing while its maker, its company or itself is passive, when it has run out, and once it is deleted', async () => {
     const maker = await userWith(world, ['ManageMyCompany', 'ManageCustomers']);
     const token = await world.session(maker);

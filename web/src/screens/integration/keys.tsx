@@ -27,6 +27,15 @@ const words = {
   never: say({ tr: 'Henüz kullanılmadı', en: 'Not used yet' }),
   used: say({ tr: 'Son kullanım {when}, {address}', en: 'Last used {when}, {address}' }),
   until: say({ tr: '{when} tarihine kadar', en: 'until {when}' }),
+  stopped: say({ tr: 'Çalışmıyor', en: 'Does not work' }),
+  makerGone: say({
+    tr: '{name} pasif ya da bu yetkilere artık sahip değil. Programlar için kendi adınıza yeni bir anahtar oluşturun.',
+    en: '{name} is passive or no longer holds these rights. Create a new key of your own for the programs.',
+  }),
+  unusable: say({
+    tr: 'Kullanılamayan yetkiler: {rights}. {name} bunlara artık sahip değil.',
+    en: 'Rights that cannot be used: {rights}. {name} no longer holds them.',
+  }),
   expired: say({ tr: 'Süresi doldu', en: 'Expired' }),
   deleteOne: say({ tr: '“{name}” API anahtarı silinsin mi?', en: 'Delete the API key “{name}”?' }),
   deleteHint: say({
@@ -56,16 +65,19 @@ function Key({ item, edit }: { item: ApiKeyItem; edit: () => void }) {
   const format = useFormat();
   const setActive = useWrite(apiKey.setActive);
   const remove = useWrite(apiKey.remove);
+  const unusable = item.permissions.filter((right) => !item.usable.includes(right));
+  const isStopped = item.usable.length === 0;
   const isOver = item.expiresAt !== null && Date.parse(item.expiresAt) <= Date.parse(nowIso());
   const drop = async () => {
     const question = { question: say(words.deleteOne, { name: item.name }), under: say(words.deleteHint) };
     if (await ask({ ...question, yes: common.remove, danger: true })) await remove.send({ ids: [item.id] });
   };
   return (
-    <li className={classes.row} data-off={!item.active || isOver || undefined}>
+    <li className={classes.row} data-off={!item.active || isOver || isStopped || undefined}>
       <h2 className={classes.name}>
         {item.name} <code>{item.prefix}…</code>
         {!item.active && <StatusBadge tone="neutral">{say(common.passive)}</StatusBadge>}
+        {isStopped && <StatusBadge tone="bad">{say(words.stopped)}</StatusBadge>}
         {isOver && <StatusBadge tone="bad">{say(words.expired)}</StatusBadge>}
       </h2>
       <p className={classes.about}>{item.permissions.map((right) => say(permissions[right])).join(' · ')}</p>
@@ -82,6 +94,16 @@ function Key({ item, edit }: { item: ApiKeyItem; edit: () => void }) {
           .filter((part) => part !== null)
           .join(' · ')}
       </p>
+      {unusable.length > 0 && (
+        <p className={classes.about}>
+          {isStopped
+            ? say(words.makerGone, { name: item.createdBy })
+            : say(words.unusable, {
+                name: item.createdBy,
+                rights: unusable.map((right) => say(permissions[right])).join(', '),
+              })}
+        </p>
+      )}
       <span className={classes.actions}>
         <Button size="compact-sm" variant="default" onClick={edit}>
           {say(common.edit)}
