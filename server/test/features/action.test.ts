@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { actionStateCodes } from '@sahada/contract/codes';
 import type { Permission } from '@sahada/contract/permissions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -254,6 +255,25 @@ describe('an action', () => {
     expect(until.ListItems.map(({ id }: { id: number }) => id)).toEqual([late]);
     const { Now } = await world.ok('ayse', 'dashboard.statistics', {});
     expect([Now.OpenActions - before.OpenActions, Now.OverdueActions - before.OverdueActions]).toEqual([2, 1]);
+  });
+
+  test('of a plan that was cancelled, or was never on the air, counts in the figure and stands in the list behind it', async () => {
+    const counts = async () => {
+      const { Now } = await world.ok('ayse', 'dashboard.statistics', {});
+      const open = { stateCode: [actionStateCodes.todo, actionStateCodes.inProgress, actionStateCodes.submitted] };
+      const { TotalItemsCount: behind } = await world.ok('ayse', 'report.actionReport', open);
+      const state = ['todo', 'inProgress', 'submitted'];
+      const { TotalItemsCount: listed } = await world.ok('ayse', 'action.list', { state });
+      return [Now.OpenActions, behind, listed];
+    };
+    const [before = 0] = await counts();
+    const { id: aired } = await a.openPlan();
+    const draft = await a.plan();
+    for (const auditId of [aired, draft]) await a.action({ findingId: null, auditId });
+    const both = [before + 2, before + 2, before + 2];
+    expect(await counts()).toEqual(both);
+    await world.ok('ayse', 'plan.cancel', { id: aired, reason: 'Mağaza kapandı' });
+    expect(await counts()).toEqual(both);
   });
 
   test('is printed as overdue in its response’s report, one that is due today is not, nor one that is closed', async () => {

@@ -32,7 +32,8 @@ function conditionOf(filters: ReportFilters, who: Who): RawBuilder<boolean> {
     select from finding f join response r on r.id = f.response_id join plan t on t.id = r.plan_id
     where f.id = a.finding_id and ${condition})`;
   return allOf([
-    sql`a.plan_id in (select t.id from plan t where ${plansAsked({ ...filters, locationIds: null })})`,
+    // There may be something to do about a plan before it has been on the air.
+    sql`a.plan_id in (select t.id from plan t where ${plansAsked({ ...filters, locationIds: null }, sql`true`)})`,
     ...actionConditions(filters),
     ...betweenInstants(
       // The days on which surveys without identity received something are told of no single response.

@@ -82,11 +82,13 @@ export const waysOf = (filters: Filters, unjudged: 'apart' | 'without' = 'apart'
 export const placesAsked = ({ locationIds }: Filters): number[] | null =>
   locationIds === null || locationIds === undefined ? null : [locationIds].flat();
 
+const aired = sql`t.version_id is not null`;
+
 /** Over plans `t`: those that the filters leave. A location leaves its own plans, and those to which something was given there. */
-export function plansAsked(filters: Filters): RawBuilder<boolean> {
+export function plansAsked(filters: Filters, of: RawBuilder<unknown> = aired): RawBuilder<boolean> {
   const { auditId, customerId, projectId, checkListId, auditTypeId, auditorIds } = filters;
   const places = placesAsked(filters);
-  const conditions = [sql`t.version_id is not null`];
+  const conditions = [of];
   const among = (column: string, ids: Ids) => {
     if (ids !== null && ids !== undefined) conditions.push(sql`${sql.ref(column)} = any(${[ids].flat()})`);
   };

@@ -74,8 +74,10 @@ const stocks = (
   const mine = sql`${planned} and ${few?.mine ?? sql`true`}`;
   const isOfType = sql`(${auditTypeId}::int is null or t.audit_type_id = ${auditTypeId}::int)`;
   const overdue = sql`status in (10, 20, 40) and ${isOver(sql`ends_at`)}`;
-  const asked = sql`${mine} and ${isOfType} and ${few?.subject ?? sql`true`}`;
-  const ofAsked = sql`exists (select from plan t where t.id = a.plan_id and ${asked})`;
+  const subject = sql`${isOfType} and ${few?.subject ?? sql`true`}`;
+  const asked = sql`${mine} and ${subject}`;
+  // Of cancelled plans, too: what is to be done stays to be done, and stands in the list behind.
+  const ofAsked = sql`exists (select from plan t where t.id = a.plan_id and ${few?.mine ?? sql`true`} and ${subject})`;
   const sumOf = (count: RawBuilder<number>, where: RawBuilder<unknown>) => sql`
     (select coalesce(sum(${count}), 0)::int from states t where ${where})`;
   // `offset 0` keeps the status from being asked for once more where it is compared.
