@@ -326,6 +326,12 @@ export const refusals = {
       en: 'The personal data of this user have been erased; the account can be neither changed nor used again.',
     }),
   ),
+  invitesPassive: no(
+    say({
+      tr: 'Pasif kullanıcıya davet gönderilemez. Önce kullanıcıyı aktif yapın.',
+      en: 'A passive user cannot be invited. Make the user active first.',
+    }),
+  ),
   nothingAsked: no(
     say({
       tr: 'Onay bekleyen bir saklama süresi yok: onaylanmış ya da geri çevrilmiş.',

@@ -179,7 +179,7 @@ export const user = {
     request: z.object({ ids: idList }),
     response: empty,
     done: say({ tr: 'Davet gönderildi.', en: 'The invitation has been sent.' }),
-    refuses: ['outranked', 'invitedOften', 'addressUnknown', 'userErased'],
+    refuses: ['outranked', 'invitedOften', 'addressUnknown', 'userErased', 'invitesPassive'],
   }),
   projects: read({
     method: 'POST',

@@ -503,6 +503,23 @@ describe('a user', () => {
     expect(await among('notInvited')).toEqual([]);
   });
 
+  test('whoever is passive is not taken as invited: no mail goes to them until they are active', async () => {
+    const email = `hazirlanan${++count}@ornek.com.tr`;
+    const form = await a.userForm({ email, active: false, invite: true, password: null, confirmPassword: null });
+    const { id } = await world.ok('ayse', 'user.create', form);
+    await world.ok('ayse', 'user.update', { id, invite: true });
+    expect(said(await world.call('ayse', 'user.invite', { ids: [id] }))).toEqual([
+      200,
+      false,
+      'A passive user cannot be invited. Make the user active first.',
+    ]);
+    await world.ok('ayse', 'user.setActive', { ids: [id], active: true });
+    expect((await world.ok('ayse', 'user.get', { id })).Invitation).toBe('notInvited');
+    await world.ok('ayse', 'user.invite', { ids: [id] });
+    expect((await world.ok('ayse', 'user.get', { id })).Invitation).toBe('pending');
+    expect((await mailsOf(world)).filter(({ to }) => to === email)).toHaveLength(1);
+  });
+
   test('an invitation that went to a wrong address opens nothing once the address was corrected', async () => {
     const [wrong, right] = [`yanlis${++count}@ornek.com.tr`, `dogru${count}@ornek.com.tr`];
     const form = await a.userForm({ email: wrong, invite: true, password: null, confirmPassword: null });

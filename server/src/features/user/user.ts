@@ -221,7 +221,8 @@ export const user: HandlersOf<typeof calls> = {
       if (!made.rows[0]?.made) invalid('email', refusals.emailUnusable.text);
       if (wanted.length > 1) await setFurtherGroups(db, id, wanted.slice(1));
       await storeAttributes(db, attributes, { userId: id, isNew: true, isOwn: false });
-      if (invite) await inviteUser(scope, id);
+      // Whoever is passive could not come in: they are invited once they are active.
+      if (invite && own.active !== false) await inviteUser(scope, id);
       return { id };
     },
   }),
@@ -276,7 +277,7 @@ export const user: HandlersOf<typeof calls> = {
       await storeAttributes(db, attributes, { userId: id, isNew: false, isOwn: false });
       if (hash !== null) await setPassword(scope, id, hash);
       if (own.active === false) await endSessionsOf(db, id);
-      if (invite) await inviteUser(scope, id);
+      if (invite && (own.active ?? before.active)) await inviteUser(scope, id);
       await mustKeepAdministrator(db, refuse);
       return { id };
     },
@@ -325,6 +326,7 @@ export const user: HandlersOf<typeof calls> = {
     await takeTurn(db);
     await mustReach(db, who, ids, refuse);
     await mustNotBeErased(db, ids, refuse);
+    for (const id of new Set(ids)) if (!(await getRow(db, table, id)).active) refuse('invitesPassive');
     for (const id of new Set(ids)) await inviteUser(scope, id);
     return null;
   },

@@ -72,6 +72,10 @@ const words = {
   }),
   present: say({ tr: 'Şimdiki şifreniz', en: 'Your current password' }),
   invite: say({ tr: 'Davet e-postası gönder', en: 'Send an invitation by e-mail' }),
+  inviteLater: say({
+    tr: 'Pasif kullanıcıya davet gitmez; aktif yaptığınızda kullanıcı listesinden gönderebilirsiniz.',
+    en: 'A passive user gets no invitation; once active, it can be sent from the list of users.',
+  }),
   inviteAgain: say({ tr: 'Davet gönder', en: 'Send invitation' }),
   resetFactor: say({ tr: 'İki adımlı doğrulamayı sıfırla', en: 'Reset two-step verification' }),
   resetQuestion: say({
@@ -169,7 +173,16 @@ function Form({ form, id }: { form: FormHandle<Values>; id: number | null }) {
         <FurtherGroups form={form} />
       </FormSection>
       <FormSection title={words.signIn} hint={id === null ? words.newHint : signInHint}>
-        {id === null ? <SwitchField form={form} name="invite" label={words.invite} /> : <Reaching id={id} />}
+        {id === null ? (
+          <SwitchField
+            form={form}
+            name="invite"
+            label={words.invite}
+            hint={isInvited && values.active === false ? words.inviteLater : undefined}
+          />
+        ) : (
+          <Reaching id={id} />
+        )}
         {(id !== null || values.invite !== true) && (
           <>
             <FieldRow>
@@ -271,14 +284,16 @@ function Reaching({ id }: { id: number }) {
   };
   return (
     <Group gap="xs">
-      <Button
-        variant="default"
-        leftSection={<IconMail size={16} />}
-        loading={invite.sending}
-        onClick={() => void invite.send({ ids: [id] })}
-      >
-        {say(words.inviteAgain)}
-      </Button>
+      {data?.active !== false && (
+        <Button
+          variant="default"
+          leftSection={<IconMail size={16} />}
+          loading={invite.sending}
+          onClick={() => void invite.send({ ids: [id] })}
+        >
+          {say(words.inviteAgain)}
+        </Button>
+      )}
       {data?.SecondFactor === true && !isOwn && (
         <Button
           variant="default"
