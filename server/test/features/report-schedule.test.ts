@@ -465,6 +465,26 @@ describe('whose report it is', () => {
     expect(sent.every(({ attachment }) => attachment === null)).toBe(true);
     expect(await read(id)).toMatchObject({ active: false, lastResult: 'noRight' });
   });
+
+  test('whoever turns on one that stopped, or that would, is its maker: it goes again at its next moment', async () => {
+    const person = await userWith(world, ['ManageSurveyAnalysis']);
+    const id = await schedule();
+    await inCompany((db) => sql`update report_schedule set made_by = ${person.user} where id = ${id}`.execute(db));
+    const turnOn = async () => {
+      for (const active of [false, true]) await world.ok('ayse', 'reportSchedule.setActive', { ids: [id], active });
+      const { rows } = await inCompany((db) =>
+        sql<{ maker: number }>`select made_by as maker from report_schedule where id = ${id}`.execute(db),
+      );
+      return rows[0]?.maker;
+    };
+    expect(await turnOn(), 'whose maker still may have it').toBe(person.user);
+    await inCompany((db) => sql`update "user" set active = false where id = ${person.user}`.execute(db));
+    expect(await turnOn()).toBe(world.ids.ayse.user);
+    await due(id);
+    await look();
+    expect((await mails()).filter(({ attachment }) => attachment !== null)).not.toEqual([]);
+    expect(await read(id)).toMatchObject({ active: true, lastResult: 'sent' });
+  });
 });
 
 describe('what is refused, and what is bounded', () => {

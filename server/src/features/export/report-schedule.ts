@@ -1,3 +1,4 @@
+import type { Permission } from '@sahada/contract/permissions';
 import {
   type reportSchedule as calls,
   type ReportName,
@@ -11,6 +12,7 @@ import { inReaderLanguage } from '../../db/language.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { mayMail } from '../../facts/may-invite.ts';
 import { setNext } from '../../facts/report-turns.ts';
+import { rightsHeld } from '../../facts/rights.ts';
 import { emailKeyOf } from '../../outside/email-key.ts';
 import type { HandlersOf } from '../../pipeline/handler.ts';
 import type { Who } from '../../who.ts';
@@ -66,6 +68,17 @@ function columnsOf(given: Partial<Form>, filters: Record<string, unknown> | unde
 /** Puts its next moment right after it was changed. */
 async function settle(db: Db, who: Who, id: number, now: number): Promise<void> {
   await setNext(db, await ofReader(db, who, id), who.companyTimeZone, now);
+}
+
+/** Whoever turns one on whose maker may no longer have it is its maker from then on: it would stop again at its next moment. */
+async function adopt(db: Db, { userId }: Who, schedules: readonly ReportRow[]): Promise<void> {
+  const makers = schedules.map(({ madeBy }) => madeBy);
+  const { rows } = await sql<{ id: number; rights: Permission[] }>`
+    select u.id, ${rightsHeld} as rights from "user" u where u.active and u.id = any(${makers}::int[])`.execute(db);
+  const rightsOf = new Map(rows.map(({ id, rights }) => [id, rights]));
+  const left = schedules.filter((row) => !mayHave(row, rightsOf.get(row.madeBy) ?? [])).map(({ id }) => id);
+  if (left.length > 0)
+    await db.updateTable('report_schedule').set({ made_by: userId }).where('id', 'in', left).execute();
 }
 
 export const reportSchedule: HandlersOf<typeof calls> = {
@@ -127,7 +140,9 @@ export const reportSchedule: HandlersOf<typeof calls> = {
   },
 
   async setActive({ ids, active }, { db, who, now }) {
-    for (const id of new Set(ids)) await ofReader(db, who, id);
+    const rows: ReportRow[] = [];
+    for (const id of new Set(ids)) rows.push(await ofReader(db, who, id));
+    if (active) await adopt(db, who, rows);
     await db
       .updateTable('report_schedule')
       .set({ active })
