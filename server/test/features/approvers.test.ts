@@ -4,8 +4,10 @@ import { refusals } from '@sahada/contract/refusals';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweeps } from '../../src/db/sweeps.ts';
+import { reviewTurns } from '../../src/facts/who-reviews.ts';
 import { type Builders, build } from '../builders.ts';
 import { connect } from '../laws/catalogue.ts';
+import { tellPeople } from '../queue.ts';
 import { waiting as isWaitedFor } from '../waiting.ts';
 import { userWith } from '../walks/door.ts';
 import { bearer, openWorld, type Reply, type World } from '../world.ts';
@@ -189,6 +191,35 @@ test('under four eyes what two filled in one draft is approved by a third, and i
   await world.ok('ayse', 'field.submit', { responseKey, revision: 2, token, versionTag, answers: [answer] });
   expect(await isRefused()).toBe(refusals.fourEyes.text.tr);
   expect(await third.ok('audit.approve', { auditId })).toMatchObject({ approved: 1 });
+  await fourEyes(false);
+});
+
+test('under four eyes what the lead filled in is the turn of everybody else who may, and they are told', async () => {
+  await tellPeople(world);
+  const [lead, other] = [await person('ManageReports'), await person('ManageReports')];
+  const id = await waiting({ leadAuditorId: lead.user });
+  await world.inCompany('ayse', (db) =>
+    db.updateTable('response').set({ user_id: lead.user }).where('plan_id', '=', id).execute(),
+  );
+  const turns = async (who: Person): Promise<boolean[]> => [
+    (await who.ok('review.list', { auditId: id, mine: true })).TotalItemsCount === 1,
+    (await listed(who, { statusCode: 30, mine: true })).includes(id),
+    (await who.ok('dashboard.work')).Approvals.some((row: { id: number }) => row.id === id),
+  ];
+  expect([await turns(lead), await turns(other)]).toEqual([Array(3).fill(true), Array(3).fill(false)]);
+  await fourEyes(true);
+  expect([await turns(lead), await turns(other)]).toEqual([Array(3).fill(false), Array(3).fill(true)]);
+  await tellPeople(world);
+  const awaiting = async (who: Person): Promise<number> =>
+    (await who.ok('notification.list')).ListItems.filter(({ name }: { name: string }) => name === 'response.awaiting')
+      .length;
+  expect([await awaiting(lead), await awaiting(other)]).toEqual([0, 1]);
+  const turned = await world.inCompany('ayse', async (db) => {
+    await sql`update response set received_at = received_at - interval '3 days' where plan_id = ${id}`.execute(db);
+    return reviewTurns.of(db);
+  });
+  expect(turned.map((turn) => turn.id)).toContain(other.user);
+  expect(turned.map((turn) => turn.id)).not.toContain(lead.user);
   await fourEyes(false);
 });
 

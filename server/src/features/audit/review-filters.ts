@@ -11,9 +11,9 @@ import type { Described } from '../../db/table.ts';
 import { invalid } from '../../errors.ts';
 import { isAnonymous } from '../../facts/anonymous.ts';
 import { askedStatus, type Given, isGiven, withinDates } from '../../facts/asked.ts';
-import { mayApprove } from '../../facts/plan-facts.ts';
 import { correctionDue, countedResponse, heldResponse } from '../../facts/plan-state.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
+import { isTurnOf } from '../../facts/who-reviews.ts';
 import type { Who } from '../../who.ts';
 import { answeredConditions } from './answered-filters.ts';
 
@@ -200,12 +200,7 @@ function chosenCondition(path: string, field: string, asked: Given<number | numb
  */
 export const mineFor = ({ userId }: Who): Condition => sql`
   (t.status_code = ${sql.lit(statuses.PendingApproval)} and exists (
-    select from plan p
-      cross join (select array(select u.id from "user" u where u.active and ${mayApprove}) as ids) able
-    where p.id = t.plan_id and p.cancelled_at is null and case when p.approver_id = any(able.ids) then p.approver_id = ${userId}
-      when p.lead_auditor_id = any(able.ids) then p.lead_auditor_id = ${userId}
-      else ${userId} = any(able.ids) end)
-   and not ((select c.four_eyes from company c) and ${userId} = any (filled_by(t.user_id, t.response_key))))`;
+    select from plan p where p.id = t.plan_id and p.cancelled_at is null and ${isTurnOf(userId, 'p', 't')}))`;
 
 function statusCondition(asked: Asked['statusCode']): Condition[] {
   if (!isGiven(asked) || asked === '') return [];

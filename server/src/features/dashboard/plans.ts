@@ -14,6 +14,7 @@ import {
   pickedPlan,
 } from '../../facts/plan-rows.ts';
 import { countedResponse, isPending, planStatus, statusInFilter, touches } from '../../facts/plan-state.ts';
+import { isTurnOf } from '../../facts/who-reviews.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Who } from '../../who.ts';
 import { fresh } from './received.ts';
@@ -21,7 +22,6 @@ import {
   average,
   completed,
   isApproverOf,
-  isDecidedBy,
   isOfType,
   type Paged,
   plansOf,
@@ -129,7 +129,7 @@ function sought(words: readonly string[]): RawBuilder<boolean> {
 /** Those of a plan `t` that wait for approval, count and are theirs to decide about. */
 const onesFor = (userId: number): RawBuilder<unknown> => sql`
   from response r where r.plan_id = t.id and r.status_code = ${sql.lit(statuses.PendingApproval)} and ${countedResponse()}
-    and ${isDecidedBy(userId)}`;
+    and ${isTurnOf(userId, 't', 'r')}`;
 
 /** Over plans `t` that wait for approval: something that does is theirs to decide about. */
 const hasOneFor = (userId: number): RawBuilder<boolean> => sql`exists (select ${onesFor(userId)})`;
@@ -223,8 +223,7 @@ export async function latestAudits(wanted: Wanted, db: ReadDb, who: Who) {
       ? []
       : [status === statuses.PendingApproval ? isPending : sql<boolean>`${statusInFilter} = ${status}`]),
     ...(begun === true ? [sql<boolean>`${statusInFilter} not in (${statuses.Draft}, ${statuses.Planned})`] : []),
-    ...(mine === true ? [isApproverOf(who.userId)] : []),
-    ...(mine === true && status === statuses.PendingApproval ? [hasOneFor(who.userId)] : []),
+    ...(mine === true ? [status === statuses.PendingApproval ? hasOneFor(who.userId) : isApproverOf(who.userId)] : []),
     ...(words === null ? [] : [sought(words)]),
     ...(narrowed === null ? [] : [narrowed]),
   ];

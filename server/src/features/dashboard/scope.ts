@@ -42,13 +42,6 @@ export const isApproverOf = (userId: number): RawBuilder<boolean> => sql`
   (t.approver_id = ${userId}
    or (${mayNot('approver_id')} and (t.lead_auditor_id = ${userId} or ${mayNot('lead_auditor_id')})))`;
 
-/**
- * Over responses `r` that wait: under four eyes nobody decides about what they filled in themselves, so that it does not wait for them,
- * as in the inbox (`mineFor`).
- */
-export const isDecidedBy = (userId: number): RawBuilder<boolean> => sql`
-  (not ((select c.four_eyes from company c) and ${userId} = any (filled_by(r.user_id, r.response_key))))`;
-
 /** Plans of which a user is lead, assistant or project user, and those that are theirs to approve. */
 export const plansOf = (reach: Reach | null): RawBuilder<boolean> => {
   if (reach === null) return sql`true`;

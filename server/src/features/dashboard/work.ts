@@ -2,12 +2,12 @@ import { statuses } from '@sahada/contract/codes';
 import { sql } from 'kysely';
 import type { ReadDb } from '../../db/kysely.ts';
 import { actionZone, awaitsCheckOf } from '../../facts/actions.ts';
-import { mayApprove } from '../../facts/plan-facts.ts';
 import { correctionDue, heldResponse, isOver, planStatus } from '../../facts/plan-state.ts';
 import { linkOf } from '../../facts/plan-table.ts';
 import { corrector } from '../../facts/who-corrects.ts';
+import { isTurnOf } from '../../facts/who-reviews.ts';
 import type { Who } from '../../who.ts';
-import { isApproverOf, isDecidedBy, planned } from './scope.ts';
+import { planned } from './scope.ts';
 
 type Kind = 'approval' | 'returned' | 'assignment' | 'action';
 
@@ -40,12 +40,11 @@ export async function workOf(db: ReadDb, who: Who) {
   const { rows } = await sql<Row>`
     (select 'approval' as kind, t.id, ${title}, w.since as due, null as token
      from plan t join (
-       select r.plan_id, min(r.received_at) as since from response r
+       select r.plan_id, min(r.received_at) as since from response r join plan p on p.id = r.plan_id
        where r.status_code = ${sql.lit(statuses.PendingApproval)} and not r.awaiting_pictures and not ${heldResponse()}
-         and ${isDecidedBy(userId)}
+         and ${isTurnOf(userId, 'p', 'r')}
        group by r.plan_id) w on w.plan_id = t.id
-     where ${planned} and ${isApproverOf(userId)}
-       and exists (select from "user" u where u.id = ${userId} and ${mayApprove})
+     where ${planned}
      order by w.since, t.id limit ${sql.lit(most)})
     union all
     (select 'returned', r.id, ${title}, ${correctionDue()} as due, t.link_token

@@ -6,7 +6,7 @@ import { heldResponse } from '../../facts/plan-state.ts';
 import { type Saying, type ToldTo, tellEach, tellTogether } from '../../facts/tell.ts';
 import { unsayAll } from '../../facts/unsay.ts';
 import { correctorsOf } from '../../facts/who-corrects.ts';
-import { type NamingPlan, reviewersIfNamed, reviewersOfAll } from '../../facts/who-reviews.ts';
+import { type NamingPlan, type Reviewers, reviewersIfNamed, reviewersOfAll, turnOf } from '../../facts/who-reviews.ts';
 import { epoch } from '../../outside/clock.ts';
 import type { Event } from '../../pipeline/events.ts';
 import { type Plan, type PlansOf, toDetails, toForm } from './follow-plans.ts';
@@ -84,9 +84,8 @@ export async function responsesReceived(
     if (!response.held && epoch(plan.ends_at) <= now) late.add(plan.id);
     const isPending = response.status_code === pending;
     const name = isPending ? (response.held ? 'response.apart' : 'response.awaiting') : 'response.received';
-    const people = (reviewers.get(plan.id) ?? []).filter(
-      (id) => id !== userId && !(name === 'response.awaiting' && response.authors.includes(id)),
-    );
+    const authors = name === 'response.awaiting' ? response.authors : [];
+    const people = turnOf(reviewers.get(plan.id), authors).filter((id) => id !== userId);
     const key = `${name} ${people}`;
     const group = groups.get(key) ?? { name, people, sayings: [] };
     groups.set(key, group);
@@ -131,7 +130,9 @@ export async function reviewersChanged(db: Db, events: readonly Event[], plansOf
     db,
     reviewed.map(({ plan }) => plan.id),
   );
-  const others = reviewed.filter(({ plan: { id } }) => `${before.get(id)}` !== `${after.get(id)}`);
+  const others = reviewed.filter(
+    ({ plan: { id } }) => JSON.stringify(before.get(id)) !== JSON.stringify(after.get(id)),
+  );
   if (others.length === 0) return;
   const { rows } = await sql<{ id: number }>`
     select r.id from response r join plan p on p.id = r.plan_id
@@ -147,14 +148,13 @@ export async function reviewersChanged(db: Db, events: readonly Event[], plansOf
     'response.awaiting': [],
   };
   for (const { plan, userId } of others) {
-    const [old, now] = [before.get(plan.id) ?? [], after.get(plan.id) ?? []];
     for (const [id, response] of waiting) {
       if (response.plan_id !== plan.id) continue;
+      const authors = response.held ? [] : response.authors;
+      const [old, now] = [turnOf(before.get(plan.id), authors), turnOf(after.get(plan.id), authors)];
       const topic = `${response.held ? 'apart' : 'awaiting'}:${id}`;
       for (const person of old) if (!now.includes(person)) gone.set(person, [...(gone.get(person) ?? []), topic]);
-      const isTold = (person: number): boolean =>
-        !old.includes(person) && person !== userId && (response.held || !response.authors.includes(person));
-      const people = now.filter(isTold);
+      const people = now.filter((person) => !old.includes(person) && person !== userId);
       told[response.held ? 'response.apart' : 'response.awaiting'].push({
         people,
         topic,
@@ -219,7 +219,7 @@ export async function responsesChanged(db: Db, events: readonly Event[], plansOf
   for (const { event, response } of lasting) {
     const plan = plans.get(response.plan_id);
     if (plan === undefined) continue;
-    const people = { reviewers: reviewers.get(plan.id) ?? [], corrector: correctors.get(event.row) ?? null };
+    const people = { reviewers: reviewers.get(plan.id), corrector: correctors.get(event.row) ?? null };
     addTold(told, event, response, plan, people);
   }
   const tellOf = <N extends Outcome>(name: N) =>
@@ -233,7 +233,7 @@ function addTold(
   event: Event,
   response: Response,
   plan: Plan,
-  { reviewers, corrector }: { reviewers: readonly number[]; corrector: number | null },
+  { reviewers, corrector }: { reviewers: Reviewers | undefined; corrector: number | null },
 ): void {
   const { row, changed, userId } = event;
   const status = response.status_code;
@@ -242,7 +242,7 @@ function addTold(
   const sent = { ...fields, link: toForm(plan) };
   const reason = response.reason ?? '';
   const others = (ids: readonly (number | null)[]) => ids.filter((id) => id !== null && id !== userId) as number[];
-  const approvers = reviewers.filter((id) => !response.authors.includes(id));
+  const approvers = turnOf(reviewers, response.authors);
   const team = others([plan.lead_auditor_id, plan.assistant_auditor_id, response.user_id]);
   const topic = (name: keyof typeof topics): string => `${name}:${row}`;
   const add = <N extends Outcome>(name: N, saying: ToldTo<N>): void => {
@@ -252,7 +252,7 @@ function addTold(
   };
   if (isAccepted(event) && status === pending) add('response.accepted', { people: team, fields: sent });
   if (status === pending && response.held)
-    add('response.apart', { people: others(reviewers), fields, topic: topic('apart') });
+    add('response.apart', { people: others(turnOf(reviewers)), fields, topic: topic('apart') });
   else if (isCorrected) {
     const people = others([...approvers, response.returned_by]);
     add('response.corrected', { people, fields, topic: topic('awaiting') });
