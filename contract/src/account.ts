@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AttributeValue, givenAttributes } from './attribute-value.ts';
 import { endpoints, signInEndpoints } from './endpoints.ts';
-import { empty, read, write } from './row.ts';
+import { empty, read, rowVersion, write } from './row.ts';
 import { say } from './text.ts';
 import {
   email,
@@ -97,6 +97,7 @@ export const Profile = z.object({
   timeZones: z.string(),
   AvatarUrl: z.string(),
   attributes: z.array(AttributeValue),
+  rowVersion,
   /** As sign-in answers it, with the rights of this moment. */
   Info,
 });
@@ -222,9 +223,11 @@ export const account = {
       timeZones: z.union([z.string().max(60), id]).optional(),
       /** Of those that everybody writes themselves. */
       attributes: givenAttributes,
+      rowVersion: rowVersion.optional(),
     }),
     response: empty,
     done: say({ tr: 'Profiliniz güncellendi.', en: 'Your profile has been updated.' }),
+    refuses: ['changedMeanwhile'],
   }),
   uploadPicture: write({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requestChannels, requestKinds, requestStates } from './data-request-words.ts';
 import { listRequest, listResponse } from './list.ts';
-import { empty, file, read, saved, write } from './row.ts';
+import { empty, file, read, rowVersion, saved, write } from './row.ts';
 import { type AnyText, say } from './text.ts';
 import {
   day,
@@ -203,7 +203,13 @@ export const dataRequest = {
     }),
     response: listResponse(RequestRow),
   }),
-  get: read({ method: 'GET', path: `${base}/Get/{id}`, access, request: ofOne, response: Request }),
+  get: read({
+    method: 'GET',
+    path: `${base}/Get/{id}`,
+    access,
+    request: ofOne,
+    response: Request.extend({ rowVersion }),
+  }),
   /** It is numbered, and due 30 days after it came. */
   create: write({
     method: 'POST',
@@ -218,10 +224,10 @@ export const dataRequest = {
     method: 'POST',
     path: `${base}/Update`,
     access,
-    request: form.extend({ id }),
+    request: form.extend({ id, rowVersion: rowVersion.optional() }),
     response: saved,
     done: messages.updated,
-    refuses: ['requestClosed'],
+    refuses: ['requestClosed', 'changedMeanwhile'],
   }),
   /** Answered or refused without an erasure. */
   close: write({

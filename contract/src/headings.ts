@@ -1,7 +1,7 @@
 import { actionPriorityTexts, actionStateTexts, actionTypeTexts } from './action-status.ts';
 import type { AttributeKind } from './attribute-value.ts';
 import { type ActionState, actionStateCodes, languageIds } from './codes.ts';
-import { requestChannelTexts, requestStateTexts } from './data-request-words.ts';
+import { requestChannelTexts, requestKindTexts, requestStateTexts } from './data-request-words.ts';
 import { severityTexts } from './severity.ts';
 import {
   auditTypeTexts,
@@ -341,7 +341,7 @@ const byCode: Record<string, Record<string, AnyText>> = {
     broken: say({ tr: 'Bozuk', en: 'Broken' }),
   },
   channel: { ...channelTexts, ...requestChannelTexts },
-  kind: { ...systemLogKindTexts, ...attributeKindTexts },
+  kind: { ...requestKindTexts, ...systemLogKindTexts, ...attributeKindTexts },
   defaultlanguageid: languagesById,
   languageid: languagesById,
   audittypeid: auditTypeTexts,

@@ -122,3 +122,25 @@ test('a request is added once, however long that takes and whatever is typed mea
   const people = ListItems.map(({ person }: { person: string }) => person);
   expect(people.filter((person: string) => person.startsWith('Bir Kez'))).toEqual(['Bir Kez']);
 });
+
+test('what a colleague has changed in a request meanwhile is compared, and not overwritten', async ({ page }) => {
+  const api = client(server.url, server.owner);
+  const form = { kind: 'access', person: 'Esin Ak', channel: 'email', receivedOn: '2026-01-31' };
+  const { id } = await api.post('/admin/DataRequest/Create', form);
+  await signIn(page, server, `/system/data-protection?open=${id}&edit=${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Başvuruyu düzenle' });
+  await dialog.getByLabel('Not').fill('Arandı.');
+  await api.post('/admin/DataRequest/Update', { ...form, id, kind: 'correct', phone: '+90 532 000 00 00' });
+  await dialog.getByRole('button', { name: 'Kaydet' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('başkası tarafından değiştirildi');
+  await dialog.getByRole('button', { name: 'Alan alan karşılaştır' }).click();
+  const compared = page.getByRole('dialog', { name: 'Değişiklikleri karşılaştır' });
+  await expect(compared.getByRole('radiogroup', { name: 'Ne istiyor?' })).toContainText(/Bilgi edinme.*Düzeltme/);
+  await compared.getByRole('button', { name: 'Seçilenleri kaydet' }).click();
+  await expect(dialog).toHaveCount(0);
+  expect(await api.get(`/admin/DataRequest/Get/${id}`)).toMatchObject({
+    kind: 'correct',
+    phone: '+90 532 000 00 00',
+    note: 'Arandı.',
+  });
+});

@@ -485,3 +485,16 @@ test('the words of a message that are stored late close no other one', async () 
   await page.waitForTimeout(1000);
   await expect(subject).toBeVisible();
 });
+
+test('one’s own profile takes nothing back that has been written in it elsewhere meanwhile', async () => {
+  await page.goto(`${server.url}/profile`);
+  await page.getByRole('textbox', { name: 'Açık adres', exact: true }).fill('Moda Caddesi 1');
+  await api.post('/user/update', { phone: '+90 216 000 00 00' });
+  await button('Kaydet').click();
+  await expect(page.getByRole('alert')).toContainText('başkası tarafından değiştirildi');
+  await button('Alan alan karşılaştır').click();
+  await button('Seçilenleri kaydet').click();
+  await expect(page.getByText('Profiliniz güncellendi.')).toBeVisible();
+  expect(await api.get('/user/get')).toMatchObject({ phone: '+90 216 000 00 00', streetAddress: 'Moda Caddesi 1' });
+  await expect(page.getByRole('textbox', { name: 'Telefon', exact: true })).toHaveValue('+90 216 000 00 00');
+});

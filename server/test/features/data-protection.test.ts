@@ -49,6 +49,17 @@ describe('a request', () => {
     expect(await refused('ayse', 'dataRequest.update', moved)).toHaveProperty('receivedOn');
   });
 
+  test('is not changed back by whoever read it before somebody else changed it', async () => {
+    const { id } = await request({ note: 'İlk' });
+    const { rowVersion, ...before } = await world.ok('ayse', 'dataRequest.get', { id });
+    await world.ok('ayse', 'dataRequest.update', { ...before, note: 'İkinci' });
+    const late = await world.call('ayse', 'dataRequest.update', { ...before, rowVersion, phone: '+90 1' });
+    expect([late.status, late.body.Data.note]).toEqual([409, 'İkinci']);
+    const again = { ...before, rowVersion: late.body.Data.rowVersion, note: 'Üçüncü' };
+    await world.ok('ayse', 'dataRequest.update', again);
+    expect(await world.ok('ayse', 'dataRequest.get', { id })).toMatchObject({ note: 'Üçüncü' });
+  });
+
   test('erases only where it asks for that, rows are chosen, and its number is typed', async () => {
     const { id, rows, number, customer } = await asked('Baran');
     const erasing = { id, rows, reason: 'Rıza geri alındı', confirm: number };

@@ -216,6 +216,13 @@ test('on the profile everybody writes what is theirs to write, and nothing else'
   });
   const late = await world.call('ayse', 'user.update', { id: user, rowVersion, phone: '2' });
   expect(late.status).toBe(409);
+  // Nor does somebody's own profile, open meanwhile, take back what whoever manages users has written.
+  const own = await world.ok('can', 'account.get');
+  await ok('user.update', { id: user, phone: '3' });
+  const mine = await world.call('can', 'account.update', { rowVersion: own.rowVersion, phone: '4' });
+  expect([mine.status, mine.body.Data.phone]).toEqual([409, '3']);
+  await world.ok('can', 'account.update', { rowVersion: mine.body.Data.rowVersion, phone: '4' });
+  await world.ok('can', 'account.update', { phone: '5' });
 });
 
 test('the log tells them in sentences, by the names of the field and of the option', async () => {

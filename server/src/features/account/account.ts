@@ -2,6 +2,7 @@ import type { account as calls } from '@sahada/contract/account';
 import { languageIds } from '@sahada/contract/codes';
 import { languageOf } from '@sahada/contract/text';
 import { sql } from 'kysely';
+import type { ReadDb } from '../../db/kysely.ts';
 import { notFound } from '../../errors.ts';
 import { storeFile } from '../../facts/files.ts';
 import { avatarUrl, endSession, ownSessions, replaceAvatar, setSessionLanguage } from '../../facts/own.ts';
@@ -11,11 +12,38 @@ import { attributesOf, storeAttributes } from '../../facts/user-attributes.ts';
 import { avatarImage } from '../../outside/images.ts';
 import { type HandlersOf, inParts } from '../../pipeline/handler.ts';
 import { newToken } from '../../pipeline/token.ts';
+import type { Who } from '../../who.ts';
 import { changePassword } from './change-password.ts';
 import { register } from './register.ts';
 import { forgotPassword, resetPassword } from './reset.ts';
 import { infoOf } from './session.ts';
 import { login } from './sign-in.ts';
+
+async function profileOf(db: ReadDb, who: Who) {
+  const user = await db
+    .selectFrom('user')
+    .selectAll()
+    .select(attributesOf(sql`"user".id`).as('attributes'))
+    .select(sql<string>`gate.row_version("user".xmin)`.as('rowVersion'))
+    .where('id', '=', who.userId)
+    .executeTakeFirstOrThrow();
+  return {
+    firstName: user.first_name,
+    lastName: user.last_name,
+    email: user.email,
+    phone: user.phone,
+    countryId: user.country_id,
+    cityId: user.city_id,
+    districtId: user.district_id,
+    streetAddress: user.street_address,
+    defaultLanguageId: languageIds[languageOf(user.default_language_id)],
+    timeZones: user.time_zone,
+    AvatarUrl: avatarUrl(user.avatar_key),
+    attributes: user.attributes,
+    rowVersion: user.rowVersion,
+    Info: await infoOf(db, who.userId, who.rights, user.default_language_id),
+  };
+}
 
 export const account: HandlersOf<typeof calls> = {
   login,
@@ -29,32 +57,15 @@ export const account: HandlersOf<typeof calls> = {
     return null;
   },
 
-  async get(_input, { db, who }) {
-    const user = await db
-      .selectFrom('user')
-      .selectAll()
-      .select(attributesOf(sql`"user".id`).as('attributes'))
-      .where('id', '=', who.userId)
-      .executeTakeFirstOrThrow();
-    return {
-      firstName: user.first_name,
-      lastName: user.last_name,
-      email: user.email,
-      phone: user.phone,
-      countryId: user.country_id,
-      cityId: user.city_id,
-      districtId: user.district_id,
-      streetAddress: user.street_address,
-      defaultLanguageId: languageIds[languageOf(user.default_language_id)],
-      timeZones: user.time_zone,
-      AvatarUrl: avatarUrl(user.avatar_key),
-      attributes: user.attributes,
-      Info: await infoOf(db, who.userId, who.rights, user.default_language_id),
-    };
-  },
+  get: (_input, { db, who }) => profileOf(db, who),
 
-  async update(input, { db, who }) {
+  async update(input, { db, who, refuse }) {
     if (input.attributes !== undefined) await takeTurn(db);
+    if (input.rowVersion !== undefined) {
+      await sql`select from "user" where id = ${who.userId} for no key update`.execute(db);
+      const before = await profileOf(db, who);
+      if (input.rowVersion !== before.rowVersion) refuse('changedMeanwhile', { data: before });
+    }
     const zone = input.timeZones === undefined ? undefined : await timeZoneNamed(db, input.timeZones);
     const values = {
       first_name: input.firstName,

@@ -153,6 +153,39 @@ const columnsOf = ({ kind, person, email, phone, channel, receivedOn, note }: Fo
   note: note ?? null,
 });
 
+/** A request as the desk shows it. */
+async function shownTo(db: ReadDb, who: Who, id: number) {
+  const row = await getRow(db, table, id);
+  const { email, phone, note, reason, chosen, asked_by, asked_at } = await requestOf(db, id);
+  const name = (column: string) => sql`(
+    select u.first_name || ' ' || u.last_name from "user" u where u.id = ${sql.ref(`q.${column}`)})`;
+  const { rows } = await sql<{
+    asked: string | null;
+    confirmed: string | null;
+    closed: string | null;
+    counts: Counts;
+  }>`
+    select ${name('asked_by')} as asked, ${name('confirmed_by')} as confirmed, ${name('closed_by')} as closed,
+      coalesce((select d.counts from destruction d where d.request_id = q.id order by d.number desc limit 1), '{}') as counts
+    from data_request q where q.id = ${id}`.execute(db);
+  const [more] = rows;
+  return {
+    ...row,
+    email,
+    phone,
+    note,
+    reason,
+    chosen,
+    askedAt: asked_at,
+    askedByName: more?.asked ?? null,
+    confirmedByName: more?.confirmed ?? null,
+    closedByName: more?.closed ?? null,
+    needsSecond: await needsSecond(db),
+    mayConfirm: row.state === 'waiting' && asked_by !== who.userId,
+    destroyed: counted(more?.counts ?? {}),
+  };
+}
+
 /** Requests of persons about their data, from their arrival to the answer. */
 export const dataRequest: HandlersOf<typeof calls> = {
   list: {
@@ -166,37 +199,7 @@ export const dataRequest: HandlersOf<typeof calls> = {
     answer: list.answer,
   },
 
-  async get({ id }, { db, who }) {
-    const { rowVersion: _, ...row } = await getRow(db, table, id);
-    const { email, phone, note, reason, chosen, asked_by, asked_at } = await requestOf(db, id);
-    const name = (column: string) => sql`(
-      select u.first_name || ' ' || u.last_name from "user" u where u.id = ${sql.ref(`q.${column}`)})`;
-    const { rows } = await sql<{
-      asked: string | null;
-      confirmed: string | null;
-      closed: string | null;
-      counts: Counts;
-    }>`
-      select ${name('asked_by')} as asked, ${name('confirmed_by')} as confirmed, ${name('closed_by')} as closed,
-        coalesce((select d.counts from destruction d where d.request_id = q.id order by d.number desc limit 1), '{}') as counts
-      from data_request q where q.id = ${id}`.execute(db);
-    const [more] = rows;
-    return {
-      ...row,
-      email,
-      phone,
-      note,
-      reason,
-      chosen,
-      askedAt: asked_at,
-      askedByName: more?.asked ?? null,
-      confirmedByName: more?.confirmed ?? null,
-      closedByName: more?.closed ?? null,
-      needsSecond: await needsSecond(db),
-      mayConfirm: row.state === 'waiting' && asked_by !== who.userId,
-      destroyed: counted(more?.counts ?? {}),
-    };
-  },
+  get: ({ id }, { db, who }) => shownTo(db, who, id),
 
   async create(form, { db, who, now }) {
     mustHaveCome(form.receivedOn, who, now);
@@ -213,8 +216,12 @@ export const dataRequest: HandlersOf<typeof calls> = {
     return { id };
   },
 
-  async update({ id, ...form }, { db, who, now, refuse }) {
+  async update({ id, rowVersion, ...form }, { db, who, now, refuse }) {
     await lockedIn(db, id, open, refuse);
+    if (rowVersion !== undefined) {
+      const before = await shownTo(db, who, id);
+      if (rowVersion !== before.rowVersion) refuse('changedMeanwhile', { data: before });
+    }
     mustHaveCome(form.receivedOn, who, now);
     await db.updateTable('data_request').set(columnsOf(form)).where('id', '=', id).execute();
     return { id };

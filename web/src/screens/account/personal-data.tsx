@@ -1,14 +1,15 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { account, type Profile } from '@sahada/contract/account';
+import { account } from '@sahada/contract/account';
 import { lookup } from '@sahada/contract/lookup';
 import { say } from '@sahada/contract/text';
 import { useRef, useState } from 'react';
 import type { z } from 'zod';
+import type { OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
-import { changeUser } from '../../client/session.ts';
-import { useRead } from '../../client/use.ts';
+import { readUser } from '../../client/present-user.ts';
+import { useSession } from '../../client/session.ts';
 import {
   type Attribute,
   AttributeFields,
@@ -16,14 +17,14 @@ import {
   rowsOf,
   useAttributes,
 } from '../../parts/form/attribute-fields.tsx';
-import { useEditor } from '../../parts/form/editor.ts';
+import type { Editor } from '../../parts/form/editor.ts';
 import { LookupSelect, TextField } from '../../parts/form/fields.tsx';
+import { FormBody } from '../../parts/form/form-body.tsx';
 import { FieldRow } from '../../parts/form/form-page.tsx';
 import { FormSkeleton } from '../../parts/form/form-skeleton.tsx';
 import { NameFields } from '../../parts/form/founder-fields.tsx';
-import { KeptBar } from '../../parts/form/kept-bar.tsx';
 import { PlaceFields } from '../../parts/form/place-fields.tsx';
-import { FormProblems } from '../../parts/form/problems.tsx';
+import { useRowEditor } from '../../parts/form/row-editor.ts';
 import { SentForm } from '../../parts/form/sent-form.tsx';
 import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
 import { isCovered } from '../../parts/say/covered.ts';
@@ -42,36 +43,46 @@ const words = {
 };
 
 export function PersonalData() {
-  const read = useRead(account.get, {}, { fromNow: true });
   const asked = useAttributes();
-  const { data } = read;
-  const error = read.error ?? asked.error;
+  const id = useSession((state) => state.user?.Id);
   return (
     <div className={classes.panel}>
-      {data !== undefined && asked.data !== undefined ? (
-        <PersonalForm profile={data} attributes={asked.data} />
-      ) : error === null ? (
+      {asked.data !== undefined && id !== undefined ? (
+        <PersonalForm id={id} attributes={asked.data} />
+      ) : asked.error === null ? (
         <FormSkeleton />
       ) : (
-        <LoadFailed read={read.error === null ? asked : read} />
+        <LoadFailed read={asked} />
       )}
     </div>
   );
 }
 
-interface FormProps {
-  profile: z.output<typeof Profile>;
-  attributes: readonly Attribute[];
-}
+type Profile = OutputOf<typeof account.get>;
+type Values = z.input<typeof account.update.request>;
 
-function PersonalForm({ profile, attributes }: FormProps) {
+function PersonalForm({ id, attributes }: { id: number; attributes: readonly Attribute[] }) {
   const say = useSay();
   // As they were when the form began: its rows follow from them.
   const [own] = useState(() => attributes.filter(({ EditableByUser }) => EditableByUser));
   const root = useRef<HTMLFormElement>(null);
-  const { firstName, lastName, phone, countryId, cityId, districtId, streetAddress, timeZones } = profile;
-  const editor = useEditor(account.update, {
-    initial: {
+  const editor = useRowEditor<typeof account.get, typeof account.update, Values>({
+    get: account.get,
+    write: account.update,
+    id,
+    initial: {},
+    marks: account.update.request,
+    valuesOf: ({
+      firstName,
+      lastName,
+      phone,
+      countryId,
+      cityId,
+      districtId,
+      streetAddress,
+      timeZones,
+      ...profile
+    }) => ({
       firstName,
       lastName,
       phone,
@@ -81,32 +92,22 @@ function PersonalForm({ profile, attributes }: FormProps) {
       streetAddress,
       timeZones,
       ...(own.length === 0 ? {} : { attributes: rowsOf(own, profile.attributes) }),
-    },
+    }),
     check: (values) => (own.length === 0 ? {} : checkAttributes(own, values)),
-    announce: 'all',
-    keep: 'profile',
   });
   useUnsavedGuard(editor.dirty, editor.kept.forget);
-  const { form } = editor;
+  const { form, item } = editor;
 
-  const save = async () => {
-    const now = form.getValues();
-    const outcome = await editor.save();
-    if (outcome?.ok !== true) return;
-    changeUser({
-      Firstname: now.firstName ?? firstName,
-      Lastname: now.lastName ?? lastName,
-      Phone: now.phone ?? null,
-      TimeZone: String(now.timeZones ?? timeZones),
-    });
+  const save = async (how: Editor<Values>['save'] = editor.save) => {
+    const outcome = await how();
+    // The frame names them, and tells the time in their zone.
+    if (outcome?.ok === true) void readUser();
   };
   useHotkeys([['mod+S', () => !isCovered(root.current) && void save()]], []);
 
   return (
     <SentForm ref={root} onSend={save}>
-      <KeptBar kept={editor.kept} />
-      <FormProblems editor={editor} root={root} />
-      <Stack gap="md">
+      <FormBody editor={editor} root={root} save={save}>
         <NameFields form={form} own />
         <FieldRow>
           <TextField form={form} name="phone" label={common.phone} type="tel" autoComplete="tel" />
@@ -124,25 +125,19 @@ function PersonalForm({ profile, attributes }: FormProps) {
         <PlaceFields form={form} country="countryId" city="cityId" district="districtId" />
         <TextField form={form} name="streetAddress" label={words.open} autoComplete="street-address" />
         <AttributeFields form={form} attributes={own} />
-        <OthersFields attributes={attributes} had={profile.attributes} />
+        <OthersFields attributes={attributes} had={item?.attributes ?? []} />
         <Group justify="flex-end">
           <Button type="submit" loading={editor.saving}>
             {say(common.save)}
           </Button>
         </Group>
-      </Stack>
+      </FormBody>
     </SentForm>
   );
 }
 
 /** What whoever manages users writes of one, to be read. */
-function OthersFields({
-  attributes,
-  had,
-}: {
-  attributes: readonly Attribute[];
-  had: FormProps['profile']['attributes'];
-}) {
+function OthersFields({ attributes, had }: { attributes: readonly Attribute[]; had: Profile['attributes'] }) {
   const say = useSay();
   const format = useFormat();
   const told = attributes.flatMap(({ Id, Value, Kind, Options, EditableByUser }) => {

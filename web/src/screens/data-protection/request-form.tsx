@@ -7,15 +7,13 @@ import {
 } from '@sahada/contract/data-request-words';
 import { say } from '@sahada/contract/text';
 import { useAddress } from '../../client/address.ts';
-import type { OutputOf } from '../../client/call.ts';
 import { dayIn } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useSession } from '../../client/session.ts';
-import { useRead } from '../../client/use.ts';
 import { DateField } from '../../parts/form/date-field.tsx';
-import { useEditor } from '../../parts/form/editor.ts';
 import { SelectField, TextareaField, TextField } from '../../parts/form/fields.tsx';
 import { FormDrawer } from '../../parts/form/form-drawer.tsx';
+import { useEntityEditor } from '../../parts/form/row-editor.ts';
 import { common } from '../../parts/say/words.ts';
 
 const words = {
@@ -36,40 +34,21 @@ const words = {
 const kinds = requestKinds.map((value) => ({ value, label: requestKindTexts[value] }));
 const channels = requestChannels.map((value) => ({ value, label: requestChannelTexts[value] }));
 
-type Row = OutputOf<typeof dataRequest.get>;
-
 /** Adds a request, or changes one that is open. */
 export function RequestForm({ open }: { open: string }) {
   const id = /^\d+$/.test(open) ? Number(open) : null;
-  const read = useRead(dataRequest.get, id === null ? null : { id }, { fromNow: true });
-  if (id !== null && read.data === undefined) return null;
-  return <Form row={read.data} />;
-}
-
-function Form({ row }: { row: Row | undefined }) {
   const say = useSay();
   const { close } = useAddress<{ open?: string | undefined; edit?: string | undefined }>();
   const today = dayIn(useSession((state) => state.user?.TimeZone));
-  const initial = {
-    kind: row?.kind ?? ('erase' as const),
-    person: row?.person ?? '',
-    email: row?.email ?? null,
-    phone: row?.phone ?? null,
-    channel: row?.channel ?? ('email' as const),
-    receivedOn: row?.receivedOn ?? today,
-    note: row?.note ?? null,
-  };
-  const adding = useEditor(dataRequest.create, { initial });
-  const changing = useEditor(dataRequest.update, { initial, with: { id: row?.id } });
-  const editor = row === undefined ? adding : (changing as unknown as typeof adding);
+  const editor = useEntityEditor(dataRequest, { id, blank: { kind: 'erase', channel: 'email', receivedOn: today } });
   const { form } = editor;
   return (
     <FormDrawer
       editor={editor}
-      title={say(row === undefined ? words.add : words.edit)}
+      title={say(id === null ? words.add : words.edit)}
       opened
-      onlyMakes={row === undefined}
-      onClose={() => close(row === undefined ? 'open' : 'edit')}
+      onlyMakes={id === null}
+      onClose={() => close(id === null ? 'open' : 'edit')}
     >
       <TextField form={form} name="person" label={words.person} hint={words.personHint} autoFocus />
       <TextField form={form} name="email" label={common.email} type="email" />
