@@ -498,3 +498,22 @@ test('one’s own profile takes nothing back that has been written in it elsewhe
   expect(await api.get('/user/get')).toMatchObject({ phone: '+90 216 000 00 00', streetAddress: 'Moda Caddesi 1' });
   await expect(page.getByRole('textbox', { name: 'Telefon', exact: true })).toHaveValue('+90 216 000 00 00');
 });
+
+test('what is typed in a project that is deleted meanwhile stays, and its form says that it is gone', async () => {
+  const [{ ID }] = (await api.post('/admin/customer/getall', {})).ListItems;
+  const { id } = await api.post('/admin/project/create', { Name: 'Kısa ömürlü', CustomerId: ID, Published: true });
+  await page.goto(`${server.url}/customers/project-detail/${id}?open=edit`);
+  const drawer = page.getByRole('dialog');
+  const name = drawer.locator('[data-path="Name"]');
+  await expect(name).toHaveValue('Kısa ömürlü');
+  await name.fill('Uzun uzun yazılmış');
+  await api.post('/admin/project/delete', { ids: [id] });
+  const reread = page.waitForResponse('**/api/admin/project/getall');
+  await page.evaluate(() => new BroadcastChannel('sahada.written').postMessage('/admin/project/delete'));
+  await reread;
+  await page.waitForTimeout(300);
+  await expect(name).toHaveValue('Uzun uzun yazılmış');
+  await drawer.getByRole('button', { name: 'Kaydet' }).click();
+  await expect(drawer.getByRole('alert')).toContainText('Bu kayıt siz düzenlerken silindi.');
+  await expect(name).toHaveValue('Uzun uzun yazılmış');
+});

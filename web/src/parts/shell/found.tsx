@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type AnyText, say } from '@sahada/contract/text';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useSay } from '../../client/language.ts';
 import { isAnythingUnsaved } from '../../client/unsaved.ts';
 import { EmptyState, LoadFailed, type LoadFailedProps } from '../say/states.tsx';
@@ -34,7 +34,10 @@ export interface FoundProps<T> {
 export function Found<T>({ id, read, back, children }: FoundProps<T>) {
   const { data, error } = read;
   const isHere = data !== undefined && data !== null;
+  const last = useRef<{ id: number | null; item: T } | null>(null);
+  if (isHere) last.current = { id, item: data };
   if (isHere && (error?.status !== 404 || isAnythingUnsaved())) return children(data);
+  if (data === null && last.current?.id === id && isAnythingUnsaved()) return children(last.current.item);
   if (error !== null && error.status !== 404) return <LoadFailed read={read} />;
   if (id !== null && data === undefined && error === null) return <ScreenSkeleton />;
   return <Gone back={back} />;
