@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { statuses } from '@sahada/contract/codes';
 import { dashboard } from '@sahada/contract/dashboard';
+import { review } from '@sahada/contract/review';
 import { undoMs } from '@sahada/rules/response';
 import { IconArrowRight, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -75,13 +76,15 @@ interface Next {
   query: { response?: string };
 }
 
-/** The next response of this plan that waits, else the next plan of the reader's; null if there is none. */
-function useNext({ details }: Shown): Next | null | undefined {
-  const here = details.Responses.find((row) => row.statusCode === statuses.PendingApproval && row.counts);
-  const asked = { statusCode: statuses.PendingApproval, mine: true, pageSize: 2 };
-  const { data } = useRead(dashboard.audits, here === undefined ? asked : null, { announce: 'none', freshSeconds: 0 });
-  if (here !== undefined) return { auditId: details.auditId, query: { response: String(here.responseId) } };
+/** The next response of this plan that waits for the reader, else the next plan that has one; null if there is none. */
+function useNext({ details: { auditId } }: Shown): Next | null | undefined {
+  const options = { announce: 'none', freshSeconds: 0 } as const;
+  const here = useRead(review.list, { auditId, mine: true, counts: true, page: 1, pageSize: 1 }, options);
+  const others = { statusCode: statuses.PendingApproval, mine: true, pageSize: 2 };
+  const { data } = useRead(dashboard.audits, here.data?.ListItems.length === 0 ? others : null, options);
+  const [first] = here.data?.ListItems ?? [];
+  if (first !== undefined) return { auditId, query: { response: String(first.responseId) } };
   if (data === undefined) return undefined;
-  const plan = data.ListItems.find(({ Id }) => Id !== details.auditId);
+  const plan = data.ListItems.find(({ Id }) => Id !== auditId);
   return plan === undefined ? null : { auditId: plan.Id, query: {} };
 }
