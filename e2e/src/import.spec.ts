@@ -82,6 +82,19 @@ test('a file that was read wrongly is put right on the screen, and its preview f
   await expect(page.getByRole('row', { name: /Ilgaz/ })).toContainText('Marmara Gıda');
 });
 
+test('two columns of one heading are told apart', async ({ page }) => {
+  await signIn(page, server, '/import/location');
+  const text = 'Ad;Firma;Kod;Kod\r\nIlgaz;Marmara Gıda;eski-1;ILG-1\r\n';
+  const file = { name: 'liste.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await page.locator('input[type="file"]').setInputFiles(file);
+  const second = page.getByRole('combobox', { name: '“Kod (2)” sütununun alanı' });
+  await second.click();
+  await page.getByRole('option', { name: 'Kod', exact: true }).click();
+  await expect(second).toHaveValue('Kod');
+  await expect(page.getByRole('combobox', { name: '“Kod” sütununun alanı' })).toHaveValue('');
+  await expect(page.getByRole('status')).toContainText(['1 kayıt aktarılacak: ya hepsi ya hiçbiri.']);
+});
+
 test('two hundred locations, three of them wrong, are mended, imported and exported again', async ({ page }) => {
   await signIn(page, server);
 

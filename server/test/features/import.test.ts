@@ -318,6 +318,21 @@ describe('a run', () => {
     expect(await check('location', file, { update: false })).toMatchObject({ same: 1, update: 0, create: 0 });
   });
 
+  test('tells two columns of one heading apart, so that one of them can be left out', async () => {
+    const file = lines('Ad;Kod;Firma;Kod', `Moda;eski-1;${customer};Y-1`);
+    const first = await check('location', file);
+    expect(first.columns.map(({ heading, field }: Data) => [heading, field])).toEqual([
+      ['Ad', 'Name'],
+      ['Kod', 'Code'],
+      ['Firma', 'CustomerId'],
+      ['Kod (2)', null],
+    ]);
+    const read = await check('location', file, { map: { Kod: null, 'Kod (2)': 'Code' } });
+    expect(read).toMatchObject({ create: 1, problemCount: 0 });
+    await run(read.importId);
+    expect((await locations('Y-1')).ListItems).toHaveLength(1);
+  });
+
   test('reads what an export has written', async () => {
     await a.location({ Name: '=Formül', Code: 'E-1', CustomerId: await idOf(customer), ContactPhone: '+90 1' });
     for (const format of ['xlsx', 'csv']) {

@@ -90,8 +90,9 @@ export function tableOf(
   const columns: Column[] = [];
   const headings: Table['headings'] = [];
   for (const [at, cell] of (sheet.rows[top] ?? []).entries()) {
-    const heading = textOf(cell);
-    if (heading === '' || alone.has(plain(heading))) continue;
+    const written = textOf(cell);
+    if (written === '' || alone.has(plain(written))) continue;
+    const heading = apart(written, headings);
     const found = { heading, field: null as string | null };
     headings.push(found);
     if (asked.get(plain(heading)) === null) continue;
@@ -99,7 +100,7 @@ export function tableOf(
       problems.push(problem(top + 1, heading, words.password));
       continue;
     }
-    const field = fieldNamed(asked.get(plain(heading)) ?? heading, fields);
+    const field = fieldNamed(asked.get(plain(heading)) ?? written, fields);
     if (field === undefined) problems.push(problem(top + 1, heading, words.unknownColumn, 'warning'));
     else if (columns.some((column) => column.field === field))
       problems.push(problem(top + 1, heading, words.twiceColumn));
@@ -119,6 +120,17 @@ export function tableOf(
     .filter(({ cells }) => holdsAnything(cells));
   if (rows.length === 0) problems.push(problem(0, '', words.empty));
   return { headings, columns, rows, problems };
+}
+
+/** A heading that stands further left already is numbered: whoever maps the columns must be able to tell which one they mean. */
+function apart(written: string, before: Table['headings']): string {
+  const isTaken = (name: string) => before.some(({ heading }) => plain(heading) === plain(name));
+  let [name, times] = [written, 1];
+  while (isTaken(name)) {
+    times += 1;
+    name = `${written} (${times})`;
+  }
+  return name;
 }
 
 function fieldNamed(heading: string, fields: readonly ImportField[]): ImportField | undefined {
