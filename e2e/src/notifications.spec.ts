@@ -133,6 +133,31 @@ test('a choice that is changed back at once is stored last, and one that could n
   await expect(box).toBeChecked();
 });
 
+test('what is chosen on one device shows on another one, also where the same was chosen there before', async ({
+  page,
+}) => {
+  const kinds: { essential: boolean; inApp: boolean | null; name: string }[] = await api.get('/Notice/Preferences');
+  const name = kinds.find(({ essential, inApp }) => !essential && inApp !== null)?.name;
+  await api.post('/Notice/Preferences', { preferences: [{ name, inApp: true }] });
+  await signIn(page, server, '/profile?tab=notifications');
+  const box = page
+    .locator('tbody')
+    .first()
+    .getByRole('checkbox', { name: /: Uygulama$/ })
+    .first();
+  const reread = () =>
+    page.waitForResponse((reply) => reply.url().endsWith('/Notice/Preferences') && reply.request().method() === 'GET');
+  await expect(box).toBeChecked();
+  const stored = reread();
+  await box.uncheck();
+  await stored;
+  await api.post('/Notice/Preferences', { preferences: [{ name, inApp: true }] });
+  const again = reread();
+  await page.evaluate(() => new BroadcastChannel('sahada.written').postMessage('/Notice/Preferences'));
+  await again;
+  await expect(box).toBeChecked();
+});
+
 test('every notification can be reached, however many there are', async ({ page }) => {
   const total = 230;
   await page.route('**/api/Notice/GetAll', (route) => {

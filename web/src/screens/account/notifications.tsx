@@ -63,7 +63,7 @@ export function Notifications() {
   /** What was chosen here shows at once; a choice that could not be saved goes back to what is stored. */
   const [chosen, setChosen] = useState<Readonly<Record<string, boolean>>>({});
   /** The last choice that was sent, or waits to be, of each. */
-  const turns = useRef(new Map<string, Promise<unknown>>());
+  const turns = useRef(new Map<string, Promise<{ ok: boolean }>>());
 
   const choose = async (name: string, way: (typeof ways)[number], wanted: boolean) => {
     const key = `${name} ${way}`;
@@ -72,7 +72,10 @@ export function Notifications() {
     const earlier = turns.current.get(key) ?? Promise.resolve();
     const turn = earlier.then(() => save.send({ preferences: [{ name, [way]: wanted }] }));
     turns.current.set(key, turn);
-    if ((await turn).ok) return;
+    const { ok } = await turn;
+    if (turns.current.get(key) !== turn) return;
+    // From when it is read again what is stored shows: another device may choose otherwise later. Another choice begins the reading anew.
+    while (ok && (await read.reload({ cancelRefetch: false })).isFetching);
     setChosen((before) => {
       if (before[key] !== wanted) return before;
       const { [key]: _, ...others } = before;
