@@ -71,10 +71,12 @@ const words = {
     en: 'Whether one person may respond more than once.',
   }),
   repeatFree: say({ tr: 'Serbest', en: 'Unlimited' }),
-  repeatDevice: say({ tr: 'Her cihazda bir kez (kolay aşılır)', en: 'Once per device (easily bypassed)' }),
-  repeatPerson: say({
-    tr: 'Kişi başına bir kez (giriş ya da kişisel bağlantı gerekir)',
-    en: 'Once per person (needs sign-in or a personal link)',
+  repeatDevice: say({ tr: 'Cihaz başına bir kez', en: 'Once per device' }),
+  repeatDeviceHint: say({ tr: 'Başka bir cihazla kolayca aşılır.', en: 'Easily bypassed with another device.' }),
+  repeatPerson: say({ tr: 'Kişi başına bir kez', en: 'Once per person' }),
+  repeatPersonHint: say({
+    tr: 'Yanıtlayanın giriş yapması ya da kişisel bağlantısı olması gerekir.',
+    en: 'Needs signing in, or a personal link.',
   }),
   showScore: say({ tr: 'Puanı kim görür?', en: 'Who sees the score?' }),
   showScoreHint: say({
@@ -117,6 +119,12 @@ const repeats = [
   { value: 'oncePerDevice', label: words.repeatDevice },
   { value: 'oncePerPerson', label: words.repeatPerson },
 ];
+
+const repeatHints = {
+  free: words.repeatHint,
+  oncePerDevice: words.repeatDeviceHint,
+  oncePerPerson: words.repeatPersonHint,
+};
 
 const scoreReaders = [
   { value: 'nobody', label: words.nobody },
@@ -276,7 +284,7 @@ function More({ form, locked }: Pick<StepFormProps, 'form' | 'locked'>) {
               form={form}
               name="repeat"
               label={words.repeat}
-              hint={words.repeatHint}
+              hint={repeatHints[form.getValues().repeat ?? 'free']}
               options={repeats}
               clearable={false}
             />
