@@ -281,6 +281,70 @@ test('a checklist can be reordered by keyboard alone, and is saved in that order
   ]);
 });
 
+test('whoever takes questions and sections out of a checklist goes on at what follows, and hears what is gone', async () => {
+  const questions = await Promise.all(
+    ['Bir?', 'İki?', 'Üç?', 'Dört?'].map((questionText) =>
+      api.post('/admin/Question/create', {
+        questionText,
+        score: 10,
+        answerType: 3,
+        answers: [{ title: 'Evet', score: 10 }],
+      }),
+    ),
+  );
+  const placed = questions.map(({ id }, at) => ({ QuestionId: id, ViewOrder: at + 1 }));
+  const [{ Id: department }] = await api.get('/common/getDepartments');
+  const { id } = await api.post('/admin/Checklist/CreateOrUpdate', {
+    title: 'Kısalan',
+    Sections: [
+      { DepartmentId: department, Title: 'Baş', Questions: placed.slice(0, 3) },
+      { DepartmentId: department, Title: 'Son', Questions: placed.slice(3) },
+    ],
+  });
+  await page.goto(`${server.url}/checklists/edit-checklist/${id}`);
+  const out = (place: number) => page.getByRole('button', { name: `${place}. soru: listeden çıkar` });
+  const told = (text: string) => page.getByRole('status').filter({ hasText: text });
+  await out(2).focus();
+  await page.keyboard.press('Enter');
+  await expect(told('2. soru çıkarıldı. Listede 3 soru var.')).toHaveCount(1);
+  const handle = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}: taşımak için`) });
+  await expect(handle('2. soru'), 'the next one stands there').toBeFocused();
+  await out(2).focus();
+  await page.keyboard.press('Enter');
+  await expect(handle('1. soru'), 'the last of a section goes back').toBeFocused();
+  await out(1).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Baş' })).toBeFocused();
+  await page.locator('[data-move^="section"]').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(told('“Baş” bölümü 2. sıraya taşındı.')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Son: bölümü çıkar' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Çıkar', exact: true }).click();
+  await expect(told('“Son” bölümü çıkarıldı. Listede 0 soru var.')).toHaveCount(1);
+  await expect(handle('Baş')).toBeFocused();
+});
+
+test('whoever deletes an answer of a question goes on at the one that follows', async () => {
+  const { id } = await api.post('/admin/Question/create', {
+    questionText: 'Silinen cevaplı?',
+    score: 10,
+    answerType: 3,
+    answers: [
+      { title: 'Evet', score: 10 },
+      { title: 'Hayır', score: 0 },
+    ],
+  });
+  await page.goto(`${server.url}/questions/edit-questions/${id}`);
+  const answers = page.getByRole('list', { name: 'Cevaplar' }).getByRole('listitem');
+  await expect(answers).toHaveCount(2);
+  await page.getByRole('button', { name: '1. cevap: diğer işlemler' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Cevabı sil' }).press('Enter');
+  await expect(answers).toHaveCount(1);
+  await expect(page.locator('[data-move]').first()).toBeFocused();
+});
+
 test('a question in use cannot be deleted, and the message says where it is used', async () => {
   await page.goto(`${server.url}/questions`);
   const row = page.getByRole('row').filter({ hasText: 'Temiz mi?' });

@@ -26,6 +26,12 @@ export interface Builder {
   editQuestion: (questionId: number) => void;
   /** Moves a question by one place and says where it went. */
   step: (questionId: number, by: -1 | 1) => void;
+  /** Takes questions out and says so. */
+  takeOut: (questionIds: ReadonlySet<number>) => void;
+  /** The same of a section. */
+  takeOutSection: (key: string) => void;
+  /** Moves a section by one place and says where it went. */
+  stepSection: (key: string, by: -1 | 1) => void;
   /** Says aloud what happened, for those who do not see it. */
   announce: (text: string) => void;
   /** Shows the bank, to add to this section. */

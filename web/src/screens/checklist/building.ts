@@ -7,14 +7,17 @@ import { toast } from '../../client/toast.ts';
 import { useWrite } from '../../client/use.ts';
 import { useMainLanguage } from '../../parts/form/locale-tabs.tsx';
 import type { Builder } from './builder.ts';
-import { placeOf } from './bulk.ts';
+import { placeOf, removeAll } from './bulk.ts';
 import type { ChecklistEditor } from './editing.ts';
 import {
   addQuestions,
   addSection,
   type Department,
+  idsIn,
   keyOf,
+  moveSection,
   type Question,
+  removeSection,
   type Section,
   stepQuestion,
 } from './model.ts';
@@ -123,6 +126,33 @@ export function useBuilding(given: Building) {
       setAnnounced(say(words.moved, { from, to }));
     },
 
+    takeOut(ids) {
+      const all = idsIn(sections);
+      const [first = 0] = ids;
+      change((all) => removeAll(all, ids));
+      const left = all.size - ids.size;
+      const isOne = ids.size === 1;
+      const n = isOne ? placeOf(sections, first) : ids.size;
+      setAnnounced(say(isOne ? words.takenOut : words.takenOutMany, { n, left }));
+    },
+
+    takeOutSection(key) {
+      const section = sections.find((one) => keyOf(one) === key);
+      if (section === undefined) return;
+      const left = idsIn(removeSection(sections, key)).size;
+      change((all) => removeSection(all, key));
+      setAnnounced(say(words.takenOutSection, { name: nameOf(section), left }));
+    },
+
+    stepSection(key, by) {
+      const at = sections.findIndex((section) => keyOf(section) === key);
+      const section = sections[at];
+      const to = at + by;
+      if (section === undefined || sections[to] === undefined) return;
+      change((all) => moveSection(all, key, by > 0 ? to + 1 : to));
+      setAnnounced(say(words.movedSection, { name: nameOf(section), to: to + 1 }));
+    },
+
     openBank(key) {
       setAim(key);
       given.showBank();
@@ -200,6 +230,9 @@ export function useBuilding(given: Building) {
       add: (...given) => latest.current.add(...given),
       write: (...given) => latest.current.write(...given),
       step: (...given) => latest.current.step(...given),
+      takeOut: (...given) => latest.current.takeOut(...given),
+      takeOutSection: (...given) => latest.current.takeOutSection(...given),
+      stepSection: (...given) => latest.current.stepSection(...given),
       openBank: (...given) => latest.current.openBank(...given),
       goTo: (...given) => latest.current.goTo(...given),
       fold: (...given) => latest.current.fold(...given),

@@ -4,7 +4,7 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useBuilder } from './builder.ts';
-import { moveAll, removeAll, requireAll } from './bulk.ts';
+import { moveAll, requireAll } from './bulk.ts';
 import classes from './checklist.module.css';
 import { keyOf, type Section } from './model.ts';
 import { builderWords } from './words.ts';
@@ -24,7 +24,7 @@ const words = {
 export function BulkBar({ chosen, sections }: { chosen: ReadonlySet<number>; sections: readonly Section[] }) {
   const say = useSay();
   const format = useFormat();
-  const { change, nameOf, choose, announce, editCondition } = useBuilder();
+  const { change, nameOf, choose, announce, editCondition, takeOut } = useBuilder();
   if (chosen.size === 0) return null;
   const clear = () => choose(new Set());
   return (
@@ -65,7 +65,7 @@ export function BulkBar({ chosen, sections }: { chosen: ReadonlySet<number>; sec
         variant="default"
         color="red"
         onClick={() => {
-          change((all) => removeAll(all, chosen));
+          takeOut(chosen);
           clear();
         }}
       >

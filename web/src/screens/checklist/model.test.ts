@@ -7,7 +7,6 @@ import {
   moveSection,
   problemsIn,
   type Question,
-  removeQuestion,
   type Section,
   sectionName,
   sent,
@@ -84,13 +83,6 @@ describe('a question', () => {
       1,
     ]);
     expect(added.sections[1]?.Questions[0]?.Required, 'its own mark is taken along').toBe(true);
-  });
-
-  test('gets a new number when one above it is removed', () => {
-    const numbers = removeQuestion(build([1, 2, 3]), 1).flatMap(({ Questions }) =>
-      Questions.map((one) => one.ViewOrder),
-    );
-    expect(numbers).toEqual([1, 2]);
   });
 });
 

@@ -158,14 +158,6 @@ export const changeQuestion = (sections: readonly Section[], id: number, change:
       : section,
   );
 
-export const removeQuestion = (sections: readonly Section[], id: number): Section[] =>
-  numbered(
-    sections.map((section) => ({
-      ...section,
-      Questions: section.Questions.filter((placed) => placed.QuestionId !== id),
-    })),
-  );
-
 export function moveQuestion(sections: readonly Section[], id: number, spot: Spot): Section[] {
   const moving = placedIn(sections).find((placed) => placed.QuestionId === id);
   if (moving === undefined) return [...sections];

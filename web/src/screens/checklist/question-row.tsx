@@ -11,7 +11,7 @@ import { common } from '../../parts/say/words.ts';
 import { useBuilder } from './builder.ts';
 import classes from './checklist.module.css';
 import { Grip } from './grip.tsx';
-import { changeQuestion, hasChoice, type Placed, removeQuestion, textOf } from './model.ts';
+import { changeQuestion, hasChoice, type Placed, textOf } from './model.ts';
 import { builderWords } from './words.ts';
 
 const words = {
@@ -56,14 +56,14 @@ export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
   const format = useFormat();
   const points = usePoints();
   const languageId = languageIds[useLanguage()];
-  const { change, editCondition, editQuestion, step, tick, mayWrite } = useBuilder();
+  const { change, editCondition, editQuestion, step, takeOut, tick, mayWrite } = useBuilder();
   const phone = usePhone();
   const { QuestionId: id, Question: question } = placed;
   const text = textOf(question, languageId);
   const isScored = hasChoice(question) && (question.score ?? 0) > 0;
   const isBroken = condition === '' || refused !== null;
   const require = () => change((all) => changeQuestion(all, id, { Required: !placed.Required }));
-  const remove = () => change((all) => removeQuestion(all, id));
+  const remove = () => takeOut(new Set([id]));
   return (
     <li
       className={classes.question}

@@ -14,7 +14,7 @@ import classes from './checklist.module.css';
 import { Counts } from './counts.tsx';
 import type { Dragged } from './drag.ts';
 import { Grip } from './grip.tsx';
-import { changeSection, conditionOf, keyOf, moveSection, removeSection, type Section } from './model.ts';
+import { changeSection, conditionOf, keyOf, type Section } from './model.ts';
 import { NewLine } from './new-line.tsx';
 import { QuestionRow } from './question-row.tsx';
 import { builderWords } from './words.ts';
@@ -79,7 +79,7 @@ export const SectionCard = memo(function SectionCard(props: SectionCardProps) {
   const say = useSay();
   const format = useFormat();
   const languageId = languageIds[useLanguage()];
-  const { change, nameOf, aimAt, openBank, fold, mayWrite } = useBuilder();
+  const { nameOf, aimAt, openBank, fold, takeOutSection, stepSection, mayWrite } = useBuilder();
   const key = keyOf(section);
   const name = nameOf(section);
   const count = section.Questions.length;
@@ -88,7 +88,7 @@ export const SectionCard = memo(function SectionCard(props: SectionCardProps) {
   const remove = async () => {
     const asked = { question: say(words.removeQuestion, { name, n: count }), under: say(words.removeUnder) };
     if (count > 0 && !(await ask({ ...asked, yes: words.removeYes, danger: true }))) return;
-    change((all) => removeSection(all, key));
+    takeOutSection(key);
   };
 
   return (
@@ -108,7 +108,7 @@ export const SectionCard = memo(function SectionCard(props: SectionCardProps) {
           name={name}
           handle={`section${key}`}
           data={{ kind: 'section', key, text: name }}
-          onMove={(by) => change((all) => moveSection(all, key, by > 0 ? at + 2 : at - 1))}
+          onMove={(by) => stepSection(key, by)}
         />
         <UnstyledButton className={classes.fold} aria-expanded={!isFolded} onClick={() => fold(key, !isFolded)}>
           <IconChevronDown size={16} stroke={2} aria-hidden />

@@ -22,5 +22,21 @@ export const builderWords = {
   }),
   redone: say({ tr: 'Yinelendi. Yinelenebilecek {n} adım kaldı.', en: 'Redone. Steps that can still be redone: {n}.' }),
   moved: say({ tr: '{from}. soru {to}. sıraya taşındı.', en: 'Question {from} moved to place {to}.' }),
+  movedSection: say({
+    tr: '“{name}” bölümü {to}. sıraya taşındı.',
+    en: 'The section “{name}” moved to place {to}.',
+  }),
+  takenOut: say({
+    tr: '{n}. soru çıkarıldı. Listede {left} soru var.',
+    en: 'Question {n} removed. Questions in the checklist: {left}.',
+  }),
+  takenOutMany: say({
+    tr: '{n} soru çıkarıldı. Listede {left} soru var.',
+    en: 'Questions removed: {n}. Questions in the checklist: {left}.',
+  }),
+  takenOutSection: say({
+    tr: '“{name}” bölümü çıkarıldı. Listede {left} soru var.',
+    en: 'The section “{name}” has been removed. Questions in the checklist: {left}.',
+  }),
   general: say({ tr: 'Genel', en: 'General' }),
 };
