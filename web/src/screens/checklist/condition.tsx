@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group, Radio, Select, Stack } from '@mantine/core';
 import { languageIds } from '@sahada/contract/codes';
 import { say } from '@sahada/contract/text';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useLanguage, useSay } from '../../client/language.ts';
 import { Dialog } from '../../parts/say/dialog.tsx';
@@ -52,6 +52,7 @@ export function ConditionDialog({ ids, sections, close }: ConditionDialogProps) 
   const [answerIds, setAnswers] = useState<readonly number[]>(known ? (before?.AnswerIds ?? []) : []);
   const [isNot, setNot] = useState(before?.Not ?? false);
   const [isRefused, setRefused] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
   const source = above.find((one) => one.question.id === sourceId);
   if (placed === undefined) return null;
 
@@ -60,12 +61,17 @@ export function ConditionDialog({ ids, sections, close }: ConditionDialogProps) 
     close();
   };
   const apply = () => {
-    if (sourceId === null || answerIds.length === 0) return setRefused(true);
+    if (sourceId === null || answerIds.length === 0) {
+      setRefused(true);
+      // What is missing is read aloud where it is to be chosen.
+      root.current?.querySelector<HTMLInputElement>(sourceId === null ? 'input' : 'input[type="checkbox"]')?.focus();
+      return;
+    }
     set({ QuestionId: sourceId, AnswerIds: [...answerIds], Not: isNot });
   };
   return (
     <Dialog onClose={close} title={say(builderWords.condition)} size={520} centered>
-      <Stack gap="md">
+      <Stack gap="md" ref={root}>
         <strong>
           {all.length === 1
             ? textOf(placed.Question, languageId)
