@@ -58,10 +58,13 @@ export type Sayer = <Names extends string = never>(
   ...values: [Names] extends [never] ? [] : [Values<Names>]
 ) => string;
 
+/** A sentence breaks before "e-posta", not in it. Names stay as people type them: tools that listen or look for one compare them. */
+const unbroken = (text: string): string => (/[.?!]$/.test(text) ? text.replace(/(\se-)(posta)/g, '$1\u2060$2') : text);
+
 export function useSay(): Sayer {
   const language = useLanguage();
   return useCallback(
-    (text: AnyText, values?: Record<string, string | number>) => fill(text, language, values),
+    (text: AnyText, values?: Record<string, string | number>) => unbroken(fill(text, language, values)),
     [language],
   ) as Sayer;
 }
