@@ -114,7 +114,7 @@ function Tile({ item, onOpen }: { item: FileItem; onOpen: () => void }) {
         </button>
       )}
       <div className={classes.caption}>
-        <strong title={name}>{name}</strong>
+        <strong>{name}</strong>
         <small>
           {say(fileKindTexts[item.kind])} · {bytes(item.bytes)}
         </small>
