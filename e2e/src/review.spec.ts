@@ -129,6 +129,26 @@ test('what a colleague has decided meanwhile shows by itself, and at the latest 
   await expect(page.getByText('Onaylandı.', { exact: true })).toBeVisible();
 });
 
+test('whoever decides by keyboard goes on from the bar, which says what was decided', async () => {
+  const { ListItems } = await api.post('/admin/Response/GetAll', { pageSize: 1, statusCode: 30, signedIn: true });
+  const [{ responseId, number }] = ListItems as [Data];
+  await page.goto(`${server.url}/reviews/${responseId}`);
+  await button('Onayla').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: /^Onaylandı\./ })).toBeFocused();
+  await button('Geri al').last().focus();
+  await page.keyboard.press('Enter');
+  const waits = page.getByRole('region', { name: new RegExp(`^${number} onay bekliyor\\.`) });
+  await expect(waits).toBeFocused();
+  await page.getByRole('button', { name: 'Reddet' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog').filter({ hasText: number });
+  await dialog.getByRole('textbox').fill('Yanlış lokasyon');
+  await dialog.getByRole('button', { name: 'Reddet' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: /^Reddedildi;/ })).toBeFocused();
+});
+
 test('leaving a response takes nothing from the address that one goes back to', async () => {
   await page.goto(`${server.url}/notifications?show=unread`);
   await page.locator('nav a[href="/reviews"]').first().click();

@@ -14,7 +14,7 @@ import {
   IconClock,
   IconKeyboard,
 } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { addToastAction } from '../../client/toast.ts';
@@ -22,6 +22,7 @@ import { useWrite } from '../../client/use.ts';
 import { ask } from '../../parts/say/confirm.ts';
 import { isCovered } from '../../parts/say/covered.ts';
 import { common } from '../../parts/say/words.ts';
+import { takeFocus } from './approved-bar.tsx';
 import { DecisionDialog, ReturnDialog, useDeciding } from './deciding.tsx';
 import classes from './detail.module.css';
 import own from './review.module.css';
@@ -40,9 +41,14 @@ export interface ReviewBarProps {
   help: () => void;
 }
 
+/** As long as a dialog takes to close, which gives the focus back to a button that is gone. */
+const closingMs = 300;
+
 /** What can be decided about the response now, and the way to the next one. */
 export function ReviewBar({ row, response, rows, neighbours, go, leave, help }: ReviewBarProps) {
   const say = useSay();
+  const bar = useRef<HTMLElement>(null);
+  const state = useId();
   const { responseId, auditId, statusCode, apart, signedIn } = row;
   const { next, previous } = neighbours;
   const approve = useWrite(audit.approve, { rereadsRefused: true });
@@ -80,9 +86,23 @@ export function ReviewBar({ row, response, rows, neighbours, go, leave, help }: 
     return () => window.clearTimeout(timer);
   }, [approved]);
 
+  // What was pressed to decide is gone, and whoever pressed it goes on from here.
+  const shown = useRef(statusCode);
+  useEffect(() => {
+    if (shown.current === statusCode) return;
+    const timer = window.setTimeout(() => {
+      shown.current = statusCode;
+      takeFocus(bar.current);
+    }, closingMs);
+    return () => window.clearTimeout(timer);
+  }, [statusCode]);
+
   return (
     <div className={classes.bar}>
       <section
+        ref={bar}
+        tabIndex={-1}
+        aria-labelledby={state}
         className={`${classes.barInner} ${own.decide}`}
         data-done={statusCode === statuses.Approved || undefined}
       >
@@ -91,7 +111,7 @@ export function ReviewBar({ row, response, rows, neighbours, go, leave, help }: 
         ) : (
           <IconClock size={20} stroke={1.8} aria-hidden />
         )}
-        <State row={row} response={response} isLast={next === null} />
+        <State id={state} row={row} response={response} isLast={next === null} />
         <div className={own.steps}>
           <ActionIcon
             variant="default"
@@ -176,7 +196,12 @@ export function ReviewBar({ row, response, rows, neighbours, go, leave, help }: 
   );
 }
 
-function State({ row, response, isLast }: Pick<ReviewBarProps, 'row' | 'response'> & { isLast: boolean }) {
+function State({
+  id,
+  row,
+  response,
+  isLast,
+}: Pick<ReviewBarProps, 'row' | 'response'> & { id: string; isLast: boolean }) {
   const say = useSay();
   const format = useFormat();
   const { statusCode, number, apart, signedIn, dueAt } = row;
@@ -196,7 +221,7 @@ function State({ row, response, isLast }: Pick<ReviewBarProps, 'row' | 'response
   };
   const told = under();
   return (
-    <p className={classes.barText} style={{ margin: 0 }}>
+    <p id={id} className={classes.barText} style={{ margin: 0 }}>
       <strong>{head === undefined ? say(words.waitsOne, { number }) : say(head)}</strong>
       {told !== null && <span>{told}</span>}
     </p>
