@@ -304,6 +304,11 @@ test('whoever takes questions and sections out of a checklist goes on at what fo
   await page.goto(`${server.url}/checklists/edit-checklist/${id}`);
   const out = (place: number) => page.getByRole('button', { name: `${place}. soru: listeden çıkar` });
   const told = (text: string) => page.getByRole('status').filter({ hasText: text });
+  await page.getByRole('checkbox', { name: '1. soru: seç' }).press('Space');
+  await page.getByRole('button', { name: 'Seçimi kaldır' }).press('Enter');
+  const isAmongRows = () =>
+    page.evaluate(() => document.activeElement?.matches('[tabindex="-1"]:has([data-question])') === true);
+  await expect.poll(isAmongRows, 'the bar of what was selected is gone').toBe(true);
   await out(2).focus();
   await page.keyboard.press('Enter');
   await expect(told('2. soru çıkarıldı. Listede 3 soru var.')).toHaveCount(1);
@@ -323,6 +328,31 @@ test('whoever takes questions and sections out of a checklist goes on at what fo
   await page.getByRole('button', { name: 'Çıkar', exact: true }).click();
   await expect(told('“Son” bölümü çıkarıldı. Listede 0 soru var.')).toHaveCount(1);
   await expect(handle('Baş')).toBeFocused();
+});
+
+test('a condition that lacks an answer is gone on with where one is chosen', async () => {
+  const [{ Id: DepartmentId }] = await api.get('/common/getDepartments');
+  const made = await Promise.all(
+    ['Soruldu mu?', 'Bağlı mı?'].map((questionText) =>
+      api.post('/admin/Question/create', {
+        questionText,
+        score: 10,
+        answerType: 3,
+        answers: [{ title: 'Evet', score: 10 }],
+      }),
+    ),
+  );
+  const { id } = await api.post('/admin/Checklist/CreateOrUpdate', {
+    title: 'Koşullu',
+    Sections: [{ DepartmentId, Questions: made.map(({ id }) => ({ QuestionId: id })) }],
+  });
+  await page.goto(`${server.url}/checklists/edit-checklist/${id}`);
+  await page.getByRole('button', { name: '2. soru: gösterme koşulu' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Gösterme koşulu' });
+  await dialog.getByRole('button', { name: 'Uygula' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('checkbox', { name: 'Evet' })).toBeFocused();
 });
 
 test('whoever deletes an answer of a question goes on at the one that follows', async () => {

@@ -5,6 +5,7 @@ import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
+import { useStayBelowBar } from '../../parts/list/row-link.tsx';
 import { isCovered } from '../../parts/say/covered.ts';
 import { BuilderContext } from './builder.ts';
 import { useBuilding } from './building.ts';
@@ -65,6 +66,7 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
   };
   const { builder, state } = useBuilding({ ...props, showBank, left: () => setSideOpen(false) });
   const { target, chosen, folded, conditioned, edited, announced } = state;
+  useStayBelowBar(middle, chosen.size > 0);
 
   const put = () => {
     const spot = dropNow();
@@ -125,7 +127,7 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
           ) : (
             <SidePane {...shown} />
           )}
-          <div ref={middle} className={classes.middle}>
+          <div ref={middle} tabIndex={-1} className={classes.middle}>
             <Sections
               sections={sections}
               target={target}
