@@ -694,3 +694,35 @@ test('on paper rows, questions and figures stand on one page, without what only 
   for (const one of onScreen) await expect(one).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
 });
+
+test('on a narrow phone the bar of what is selected leaves the list its room', async () => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`${server.url}/auditlist`);
+  await page.getByRole('main').getByRole('checkbox').first().check();
+  const bar = page.getByRole('region', { name: 'Seçilenler' });
+  await expect(bar).toBeVisible();
+  expect((await bar.boundingBox())?.height).toBeLessThan(120);
+  const last = bar.getByRole('button', { name: 'Sil' });
+  await last.focus();
+  await expect(last).toBeInViewport({ ratio: 1 });
+});
+
+test('a sentence breaks before “e-posta” and not in it', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${server.url}/system/maintenance?tab=backup`);
+  await expect(page.getByText('dışa aktarılmış dosyalar kopyaya girmez.')).toBeVisible();
+  const broken = await page.getByRole('main').evaluate((main) => {
+    const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode())
+      for (const { index, 0: word } of (node.textContent ?? '').matchAll(/e-\u2060?posta/g)) {
+        const range = new Range();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        found.push(String(new Set([...range.getClientRects()].map(({ top }) => top)).size));
+      }
+    return found;
+  });
+  expect(broken.length).toBeGreaterThan(1);
+  expect(new Set(broken)).toEqual(new Set(['1']));
+});
