@@ -54,14 +54,18 @@ async function reviewersIn(db: ReadDb, plans: RawBuilder<unknown>): Promise<Map<
   return reviewers;
 }
 
-/** Over a response that waits, to a plan: whether it is this user's turn. The twin of `turnOf`. */
-export const isTurnOf = (userId: number, plan: 'p' | 't', response: 'r' | 't'): RawBuilder<boolean> => {
+/** Over responses: whom four eyes keep from approving one, as `authors` of `turnOf`. */
+export const keptFromApproving = (response: 'r' | 't'): RawBuilder<number[]> => sql`
+  case when (select c.four_eyes from company c)
+    then filled_by(${sql.ref(`${response}.user_id`)}, ${sql.ref(`${response}.response_key`)}) else '{}' end`;
+
+/** Over plans and those whom four eyes keep from approving what waits there: whether it is this user's turn. The twin of `turnOf`. */
+export const isTurnOf = (userId: number, plan: 'p' | 't', kept: RawBuilder<number[]>): RawBuilder<boolean> => {
   const [approver, lead] = [sql.ref(`${plan}.approver_id`), sql.ref(`${plan}.lead_auditor_id`)];
   const may = (id: RawBuilder<unknown>) => sql`(${id} = any(able.ids) and ${id} <> all(authors.ids))`;
   return sql<boolean>`exists (
     select from (select array(select u.id from "user" u where u.active and ${mayApprove}) as ids) able
-      cross join (select case when (select c.four_eyes from company c)
-        then filled_by(${sql.ref(`${response}.user_id`)}, ${sql.ref(`${response}.response_key`)}) else '{}' end as ids offset 0) authors
+      cross join (select ${kept} as ids offset 0) authors
     where ${may(sql`${userId}::int`)} and case when ${may(approver)} then ${approver} = ${userId}
       when ${may(lead)} then ${lead} = ${userId} else true end)`;
 };
@@ -73,17 +77,17 @@ export const reviewTurns: Turns = {
     const { rows } = await sql<Turn>`
       with able as materialized (select u.id from "user" u where u.active and ${mayApprove}),
         waiting as materialized (
-          select r.plan_id, filled_by(r.user_id, r.response_key) as authors, count(*) as n, min(r.received_at) as since from response r
+          select r.plan_id, ${keptFromApproving('r')} as authors, count(*) as n, min(r.received_at) as since from response r
           where r.status_code = ${sql.lit(statuses.PendingApproval)} and not ${heldResponse('r')} and r.received_at <= app_now() - ${waitsSince}
           group by 1, 2)
       select a.id, sum(w.n)::int as waiting, min(w.since) as since
-      from waiting w join plan p on p.id = w.plan_id cross join company c join able a on case
-        when exists (select from able x where x.id = p.approver_id and not (c.four_eyes and x.id = any (w.authors)))
+      from waiting w join plan p on p.id = w.plan_id join able a on case
+        when exists (select from able x where x.id = p.approver_id and x.id <> all (w.authors))
         then a.id = p.approver_id
-        when exists (select from able x where x.id = p.lead_auditor_id and not (c.four_eyes and x.id = any (w.authors)))
+        when exists (select from able x where x.id = p.lead_auditor_id and x.id <> all (w.authors))
         then a.id = p.lead_auditor_id
         else true end
-      where p.cancelled_at is null and not (c.four_eyes and a.id = any (w.authors))
+      where p.cancelled_at is null and a.id <> all (w.authors)
       group by a.id order by min(w.since), a.id`.execute(db);
     return rows;
   },

@@ -13,7 +13,7 @@ import { isAnonymous } from '../../facts/anonymous.ts';
 import { askedStatus, type Given, isGiven, withinDates } from '../../facts/asked.ts';
 import { correctionDue, countedResponse, heldResponse } from '../../facts/plan-state.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
-import { isTurnOf } from '../../facts/who-reviews.ts';
+import { isTurnOf, keptFromApproving } from '../../facts/who-reviews.ts';
 import type { Who } from '../../who.ts';
 import { answeredConditions } from './answered-filters.ts';
 
@@ -200,7 +200,7 @@ function chosenCondition(path: string, field: string, asked: Given<number | numb
  */
 export const mineFor = ({ userId }: Who): Condition => sql`
   (t.status_code = ${sql.lit(statuses.PendingApproval)} and exists (
-    select from plan p where p.id = t.plan_id and p.cancelled_at is null and ${isTurnOf(userId, 'p', 't')}))`;
+    select from plan p where p.id = t.plan_id and p.cancelled_at is null and ${isTurnOf(userId, 'p', keptFromApproving('t'))}))`;
 
 function statusCondition(asked: Asked['statusCode']): Condition[] {
   if (!isGiven(asked) || asked === '') return [];

@@ -14,7 +14,7 @@ import {
   pickedPlan,
 } from '../../facts/plan-rows.ts';
 import { countedResponse, isPending, planStatus, statusInFilter, touches } from '../../facts/plan-state.ts';
-import { isTurnOf } from '../../facts/who-reviews.ts';
+import { isTurnOf, keptFromApproving } from '../../facts/who-reviews.ts';
 import { iso } from '../../outside/clock.ts';
 import type { Who } from '../../who.ts';
 import { fresh } from './received.ts';
@@ -129,10 +129,14 @@ function sought(words: readonly string[]): RawBuilder<boolean> {
 /** Those of a plan `t` that wait for approval, count and are theirs to decide about. */
 const onesFor = (userId: number): RawBuilder<unknown> => sql`
   from response r where r.plan_id = t.id and r.status_code = ${sql.lit(statuses.PendingApproval)} and ${countedResponse()}
-    and ${isTurnOf(userId, 't', 'r')}`;
+    and ${isTurnOf(userId, 't', keptFromApproving('r'))}`;
 
-/** Over plans `t` that wait for approval: something that does is theirs to decide about. */
-const hasOneFor = (userId: number): RawBuilder<boolean> => sql`exists (select ${onesFor(userId)})`;
+/**
+ * Over plans `t` that wait for approval: something that does is theirs to decide about. Without four eyes the plan alone tells, and
+ * nothing that waits for others is read.
+ */
+const hasOneFor = (userId: number): RawBuilder<boolean> => sql`
+  (((select c.four_eyes from company c) or ${isApproverOf(userId)}) and exists (select ${onesFor(userId)}))`;
 
 /**
  * When the newest that waits was received, and how many of them are the reader's to decide about: those that wait for anybody (null)

@@ -5,7 +5,7 @@ import { actionZone, awaitsCheckOf } from '../../facts/actions.ts';
 import { correctionDue, heldResponse, isOver, planStatus } from '../../facts/plan-state.ts';
 import { linkOf } from '../../facts/plan-table.ts';
 import { corrector } from '../../facts/who-corrects.ts';
-import { isTurnOf } from '../../facts/who-reviews.ts';
+import { isTurnOf, keptFromApproving } from '../../facts/who-reviews.ts';
 import type { Who } from '../../who.ts';
 import { planned } from './scope.ts';
 
@@ -40,10 +40,12 @@ export async function workOf(db: ReadDb, who: Who) {
   const { rows } = await sql<Row>`
     (select 'approval' as kind, t.id, ${title}, w.since as due, null as token
      from plan t join (
-       select r.plan_id, min(r.received_at) as since from response r join plan p on p.id = r.plan_id
-       where r.status_code = ${sql.lit(statuses.PendingApproval)} and not r.awaiting_pictures and not ${heldResponse()}
-         and ${isTurnOf(userId, 'p', 'r')}
-       group by r.plan_id) w on w.plan_id = t.id
+       select o.plan_id, min(o.since) as since from (
+         select r.plan_id, ${keptFromApproving('r')} as kept, min(r.received_at) as since from response r
+         where r.status_code = ${sql.lit(statuses.PendingApproval)} and not r.awaiting_pictures and not ${heldResponse()}
+         group by 1, 2) o join plan p on p.id = o.plan_id
+       where ${isTurnOf(userId, 'p', sql`o.kept`)}
+       group by 1) w on w.plan_id = t.id
      where ${planned}
      order by w.since, t.id limit ${sql.lit(most)})
     union all
