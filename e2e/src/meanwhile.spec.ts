@@ -517,3 +517,25 @@ test('what is typed in a project that is deleted meanwhile stays, and its form s
   await expect(drawer.getByRole('alert')).toContainText('Bu kayıt siz düzenlerken silindi.');
   await expect(name).toHaveValue('Uzun uzun yazılmış');
 });
+
+test('who corrects an answer takes back nothing that somebody else has corrected in it meanwhile', async () => {
+  const [{ auditId, responseId }] = (await api.post('/admin/Response/GetAll', { mine: true })).ListItems;
+  await page.goto(`${server.url}/audit/audit-details/${auditId}?tab=questions&response=${responseId}`);
+  const read = page.waitForResponse(/GetAuditPlanAnswerDetail/);
+  await page
+    .getByRole('button', { name: /^Cevabı düzelt: / })
+    .first()
+    .click();
+  const { auditPlanAnswerId, answer } = (await (await read).json()).Data;
+  await api.post('/admin/Audit/UpdateAuditPlanAnswer', {
+    ...{ auditPlanAnswerId, note: 'Kapı değişti.', reason: 'Yerinde görüldü' },
+  });
+  const drawer = page.getByRole('dialog', { name: 'Cevabı düzelt' });
+  await drawer.getByRole('radio', { checked: false }).first().check({ force: true });
+  await drawer.getByRole('textbox', { name: 'Gerekçe' }).fill('Fotoğrafta görünüyor');
+  await drawer.getByRole('button', { name: 'Kaydet' }).click();
+  await expect(drawer).toHaveCount(0);
+  const { answer: now } = await api.get(`/admin/Audit/GetAuditPlanAnswerDetail?auditPlanAnswerId=${auditPlanAnswerId}`);
+  expect(now.note).toBe('Kapı değişti.');
+  expect(now.optionIds).not.toEqual(answer.optionIds);
+});

@@ -85,6 +85,7 @@ interface FormProps {
 function Form({ row, leave, onClose }: FormProps) {
   const say = useSay();
   const language = useLanguage();
+  const [begun] = useState(row);
   const [version] = useState(() => versionOf(row));
   const [correction, setCorrection] = useState<Correction>({ answers: [row.answer], reason: '' });
   const { answers, reason } = correction;
@@ -122,11 +123,7 @@ function Form({ row, leave, onClose }: FormProps) {
     }
     const outcome = await write.send({
       auditPlanAnswerId: row.auditPlanAnswerId,
-      optionIds: answer?.optionIds ?? [],
-      subOptionIds: answer?.subOptionIds ?? [],
-      text: answer?.text ?? null,
-      note: answer?.note ?? null,
-      ...severityOf(row, answer),
+      ...changesOf(begun, answer),
       reason,
     });
     if (!outcome.ok) return;
@@ -183,11 +180,18 @@ function Form({ row, leave, onClose }: FormProps) {
   );
 }
 
-/** The severity to send: none where it stays, empty where the finding is taken away. */
-function severityOf({ answer: before }: Row, answer: RawAnswer | undefined) {
-  const [old, now] = [before.severity ?? null, answer?.severity ?? null];
-  if (old === now || now === null) return {};
-  return { severity: now === 'none' ? ('' as const) : now };
+/** What was changed of the answer that the form began with: what somebody else corrects in it meanwhile stays. */
+function changesOf({ answer: before }: Row, answer: RawAnswer | undefined) {
+  const isChanged = (...keys: (keyof RawAnswer)[]) =>
+    keys.some((key) => fingerprint(answer?.[key] ?? null) !== fingerprint(before[key] ?? null));
+  const { optionIds = [], subOptionIds = [], text = null, note = null, severity = null } = answer ?? {};
+  return {
+    // Sub-options go with their options.
+    ...(isChanged('optionIds', 'subOptionIds') && { optionIds, subOptionIds }),
+    ...(isChanged('text') && { text }),
+    ...(isChanged('note') && { note }),
+    ...(isChanged('severity') && severity !== null && { severity: severity === 'none' ? ('' as const) : severity }),
+  };
 }
 
 /** Adds a photo to the answer at once; the history tells who did. */
