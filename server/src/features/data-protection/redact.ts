@@ -1,6 +1,8 @@
+import { answerTypes } from '@sahada/contract/codes';
 import { erasedText } from '@sahada/contract/data-protection';
 import type { OwnFinding, SentAnswer, Signature } from '@sahada/contract/response';
 import type { RawAnswer, Version } from '@sahada/contract/version';
+import { writtenAnswer } from '@sahada/rules/answers';
 
 /**
  * Takes a person out of what was sent, and leaves what figures are made of: options, numbers, severities, and that something
@@ -27,6 +29,12 @@ export const numericOf = (version: Version | undefined): ReadonlySet<number> =>
 
 const isNumber = /^\s*[+-]?\d+([.,]\d+)?\s*$/;
 
+/** A sign or a comma alone is no answer, and would be counted as one with words in its place. */
+const isAnswer = (text: string | null | undefined): boolean =>
+  writtenAnswer({ answerType: answerTypes.text, textFormat: 'number' }, text) !== null;
+
+const isLeft = (text: string | null | undefined): boolean => isNumber.test(text ?? '') || !isAnswer(text);
+
 const blanked = (text: string | null | undefined): string | null | undefined => (text?.trim() ? erasedText : text);
 
 /** Answers without their texts, except for numbers. */
@@ -36,7 +44,7 @@ export const withoutTexts = <Answer extends RawAnswer>(
 ): Answer[] =>
   answers.map((answer) => ({
     ...answer,
-    ...(answer.text === undefined || (numeric.has(answer.questionId) && isNumber.test(answer.text ?? ''))
+    ...(answer.text === undefined || (numeric.has(answer.questionId) && isLeft(answer.text))
       ? {}
       : { text: blanked(answer.text) }),
     ...(answer.note === undefined ? {} : { note: blanked(answer.note) }),
