@@ -427,6 +427,11 @@ describe('a draft that lead and assistant share', () => {
     await share(second, fill, 'v');
     expect(asked.at(-1)?.answers.map(({ questionId }) => questionId)).toEqual([3]);
     expect(fill.state().stamps[3]?.by).toBeNull();
+    // What the server has not got yet would be sent as said by whoever comes back to it.
+    fill.answer({ questionId: 4, text: 'unsent' });
+    await db.write([{ store: 'notes', put: { name: `assignments ${me.id}`, value: { rows } } }]);
+    await takeOver(asker, fill);
+    expect(fill.state().response.author).toEqual(other);
   });
 
   it('is not received before the photos that were taken here have arrived', async () => {
