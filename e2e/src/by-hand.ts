@@ -9,8 +9,11 @@ export const fill = (page: Page, label: string, text: string) =>
   page.getByRole('textbox', { name: label, exact: true }).fill(text);
 
 export async function choose(page: Page, label: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: label, exact: true }).click();
-  await page.getByRole('option', { name: option }).click();
+  const field = page.getByRole('combobox', { name: label, exact: true });
+  await field.click();
+  // The list that was chosen from before may still be fading.
+  const list = page.locator(`[id="${await field.getAttribute('aria-controls')}"]`);
+  await list.getByRole('option', { name: option }).click();
 }
 
 export async function save(page: Page, said: string): Promise<void> {

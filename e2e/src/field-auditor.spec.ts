@@ -489,7 +489,8 @@ test('a page that still offers to go on with an audit goes on with what another 
   const lead = await signedIn(browser, 'ayse@ornek.com.tr');
   await lead.goto(link);
   await button(lead, 'Başla').click();
-  await card(lead, 'Kapı kapanıyor mu?').getByText('Evet', { exact: true }).tap();
+  // Below the choices may stand what was answered the last time.
+  await card(lead, 'Kapı kapanıyor mu?').getByRole('radiogroup').getByText('Evet', { exact: true }).tap();
   const begun = async () =>
     (await api.get('/field/assignments')).some((row: Data) => row.definition === 'Kapı denetimi' && row.responseKey);
   await expect.poll(begun).toBe(true);
@@ -502,7 +503,7 @@ test('a page that still offers to go on with an audit goes on with what another 
   await button(other, 'Devam et').click();
   await expect(card(other, 'Kapı kapanıyor mu?').getByRole('radio', { name: 'Evet' })).toBeChecked();
   await page.context().setOffline(true);
-  await card(other, 'Işık?').getByText('Sönük', { exact: true }).tap();
+  await card(other, 'Işık?').getByRole('radiogroup').getByText('Sönük', { exact: true }).tap();
   await expect(other.getByText('Bu cihazda kayıtlı')).toBeVisible();
   await other.close();
   await button(page, 'Devam et').click();

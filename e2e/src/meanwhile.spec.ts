@@ -531,7 +531,7 @@ test('who corrects an answer takes back nothing that somebody else has corrected
     ...{ auditPlanAnswerId, note: 'Kapı değişti.', reason: 'Yerinde görüldü' },
   });
   const drawer = page.getByRole('dialog', { name: 'Cevabı düzelt' });
-  await drawer.getByRole('radio', { checked: false }).first().check({ force: true });
+  await drawer.getByText('Uygulanamaz', { exact: true }).click();
   await drawer.getByRole('textbox', { name: 'Gerekçe' }).fill('Fotoğrafta görünüyor');
   await drawer.getByRole('button', { name: 'Kaydet' }).click();
   await expect(drawer).toHaveCount(0);

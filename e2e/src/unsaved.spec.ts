@@ -106,6 +106,9 @@ test('a new plan keeps how it recurs with what is typed', async () => {
   await page.goto(`${server.url}/auditlist/new`);
   const name = page.getByRole('textbox', { name: 'Tanım', exact: true });
   await name.fill('Her hafta açılış');
+  // What is proposed has come, and moves nothing any more.
+  await expect(page.getByRole('combobox', { name: 'Yardımcı denetçi', exact: true })).toHaveValue('Ayşe Yılmaz');
+  await expect(page.getByRole('textbox', { name: 'Görünen firma adı', exact: true })).toHaveValue('Marmara');
   const repeats = page.getByRole('combobox', { name: 'Tekrar', exact: true });
   await repeats.click();
   await page.getByRole('option', { name: 'Haftalık', exact: true }).click();
