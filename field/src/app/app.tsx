@@ -193,8 +193,10 @@ function Link({ first, over, setOver, showLanguage }: LinkProps) {
     const { current } = shown;
     // It stands behind the list already.
     if (current.at === 'fill' && current.fill.state().response.responseKey === response.responseKey) return;
-    if (response.token === token) open(openDraft(asking, response, steal, onLost));
-    else location.assign(`/s/${response.token}`);
+    if (response.token !== token) return location.assign(`/s/${response.token}`);
+    // The draft behind the list takes no answer that is meant for this one.
+    if (current.at === 'fill') show({ at: 'loading' });
+    open(openDraft(asking, response, steal, onLost));
   };
   const fresh = async () => {
     const rows = await db.all('responses');
