@@ -56,7 +56,11 @@ test('a sticker with two open forms is scanned, one is chosen and answered, and 
   await page.goto(link);
   await page.waitForURL(/\/s\/.*\?b=/);
   await expect(page.getByRole('radio', { name: 'Evet' })).toBeChecked();
-  // Of one that was never scanned here the page says what to do.
+  // Where all that it led to is over, and of one that was never scanned here, the page says what to do.
+  await page.clock.setFixedTime('2100-02-01T09:00:00Z');
+  await page.goto(link);
+  await expect(page.getByText('İnternet bağlantısı yok')).toBeVisible();
+  await page.clock.setFixedTime(Date.now());
   const { link: unknown } = await api.post('/admin/StaticBarcode/Insert', {
     ...{ name: 'Moda arka', locationId: elsewhere, auditPlanId: depo },
   });
