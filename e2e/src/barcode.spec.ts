@@ -60,6 +60,7 @@ test('a sticker with two open forms is scanned, one is chosen and answered, and 
   await page.clock.setFixedTime('2100-02-01T09:00:00Z');
   await page.goto(link);
   await expect(page.getByText('İnternet bağlantısı yok')).toBeVisible();
+  await expect(page).toHaveURL(link);
   await page.clock.setFixedTime(Date.now());
   const { link: unknown } = await api.post('/admin/StaticBarcode/Insert', {
     ...{ name: 'Moda arka', locationId: elsewhere, auditPlanId: depo },
