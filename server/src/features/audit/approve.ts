@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/kysely.ts';
 import { invalid, notFound } from '../../errors.ts';
 import { heldResponse, receivedResponse } from '../../facts/plan-state.ts';
+import { keptFromApproving } from '../../facts/who-reviews.ts';
 import { iso } from '../../outside/clock.ts';
 import type { HandlersOf, Inside } from '../../pipeline/handler.ts';
 import { lockIds, noteDecisions } from './decisions.ts';
@@ -68,7 +69,7 @@ async function waitingOf(db: Db, locked: readonly number[]): Promise<Waiting[]> 
   const { rows } = await sql<Waiting>`
     select r.id, r.plan_id as "planId", r.status_code as "statusCode", ${heldResponse()} as held,
       r.awaiting_pictures as "awaitingPictures",
-      case when (select c.four_eyes from company c) then filled_by(r.user_id, r.response_key) else '{}' end as "authorIds",
+      ${keptFromApproving('r')} as "authorIds",
       r.percent, r.critical
     from response r where r.id = any(${locked}::int[]) order by r.id`.execute(db);
   return rows;

@@ -6,7 +6,14 @@ import { heldResponse } from '../../facts/plan-state.ts';
 import { type Saying, type ToldTo, tellEach, tellTogether } from '../../facts/tell.ts';
 import { unsayAll } from '../../facts/unsay.ts';
 import { correctorsOf } from '../../facts/who-corrects.ts';
-import { type NamingPlan, type Reviewers, reviewersIfNamed, reviewersOfAll, turnOf } from '../../facts/who-reviews.ts';
+import {
+  keptFromApproving,
+  type NamingPlan,
+  type Reviewers,
+  reviewersIfNamed,
+  reviewersOfAll,
+  turnOf,
+} from '../../facts/who-reviews.ts';
 import { epoch } from '../../outside/clock.ts';
 import type { Event } from '../../pipeline/events.ts';
 import { type Plan, type PlansOf, toDetails, toForm } from './follow-plans.ts';
@@ -39,7 +46,7 @@ async function readResponses(db: Db, ids: readonly number[]): Promise<Map<number
       (select d.reason from decision d where d.response_id = r.id order by d.id desc limit 1) as reason,
       (select u.id from "user" u where ${mayApprove} and u.id = (select d.user_id from decision d
         where d.response_id = r.id and d.kind = 'returned' order by d.id desc limit 1)) as returned_by,
-      case when (select c.four_eyes from company c) then filled_by(r.user_id, r.response_key) else '{}' end as authors
+      ${keptFromApproving('r')} as authors
     from response r where r.id = any(${ids}::int[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
