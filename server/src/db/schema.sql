@@ -5439,18 +5439,19 @@ $function$;
 alter function gate.new_invitation_links(bytea[],integer,integer[]) owner to sahada_gate;
 grant execute on function gate.new_invitation_links(bytea[],integer,integer[]) to sahada_app;
 
-create or replace function gate.new_link(hash bytea, of_plan integer, at timestamp with time zone)
+create or replace function gate.new_links(hashes bytea[], plans integer[], at timestamp with time zone)
  returns void
  language sql
  security definer
  set search_path to 'pg_catalog', 'public'
 as $function$
-  update public.link l set rotated_at = at where l.company_id = public.app_company() and l.plan_id = of_plan and l.rotated_at is null
-    and l.invitation_id is null;
-  insert into public.link (token_hash, company_id, plan_id) values (hash, public.app_company(), of_plan);
+  update public.link l set rotated_at = at
+  where l.company_id = public.app_company() and l.plan_id = any(plans) and l.rotated_at is null and l.invitation_id is null;
+  insert into public.link (token_hash, company_id, plan_id)
+  select t.hash, public.app_company(), t.plan from unnest(hashes, plans) t (hash, plan);
 $function$;
-alter function gate.new_link(bytea,integer,timestamp with time zone) owner to sahada_gate;
-grant execute on function gate.new_link(bytea,integer,timestamp with time zone) to sahada_app;
+alter function gate.new_links(bytea[],integer[],timestamp with time zone) owner to sahada_gate;
+grant execute on function gate.new_links(bytea[],integer[],timestamp with time zone) to sahada_app;
 
 create or replace function gate.new_login(key text, person integer)
  returns boolean

@@ -98,6 +98,7 @@ export async function chosenFacts(db: ReadDb, chosen: Chosen): Promise<ChosenFac
 }
 
 export interface PlanAir {
+  id: number;
   cancelled: boolean;
   published: boolean;
   everPublished: boolean;
@@ -121,10 +122,10 @@ export interface PlanAir {
   checklist: string | null;
 }
 
-/** What decides whether a plan may go on the air; null for an unknown id. */
-export async function planAir(db: ReadDb, planId: number): Promise<PlanAir | null> {
+/** What decides whether plans may go on the air, by their ids; unknown ones are left out. */
+export async function planAirs(db: ReadDb, planIds: readonly number[]): Promise<PlanAir[]> {
   const { rows } = await sql<PlanAir>`
-    select t.cancelled_at is not null as cancelled, t.published, t.version_id is not null as "everPublished",
+    select t.id, t.cancelled_at is not null as cancelled, t.published, t.version_id is not null as "everPublished",
       ${received} as received, ${begun} as begun, t.checklist_id as "checklistId", t.link_token as "linkToken",
       t.begins_at as "beginAt", t.ends_at as "endAt", ${planZone} as zone,
       (select count(*)::int from checklist_question m join question q on q.id = m.question_id
@@ -134,8 +135,8 @@ export async function planAir(db: ReadDb, planId: number): Promise<PlanAir | nul
       (select localized(x.name, x.locales) from project x where x.id = t.project_id and not x.published) as project,
       (select x.name from location x where x.id = t.location_id and not x.active) as location,
       (select localized(x.title, x.locales) from checklist x where x.id = t.checklist_id and not x.active) as checklist
-    from plan t where t.id = ${planId}`.execute(db);
-  return rows[0] ?? null;
+    from plan t where t.id = any(${planIds}) order by t.id`.execute(db);
+  return rows;
 }
 
 /** A photo may arrive before its response, so it counts too. */

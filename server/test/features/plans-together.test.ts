@@ -109,6 +109,29 @@ describe('one plan for several locations', () => {
     expect((await world.ok('ayse', 'plan.get', { id: one })).published).toBe(false);
   });
 
+  test('go on the air, and many of them ask the database for no more than few', async () => {
+    const seen: string[] = [];
+    const client = await world.pool.connect();
+    const real = client.query.bind(client);
+    client.query = ((...given: Parameters<typeof real>) => {
+      seen.push(String(given[0]));
+      return real(...given);
+    }) as typeof client.query;
+    client.release();
+    const asked = async (ids: readonly number[]): Promise<number> => {
+      seen.length = 0;
+      await world.ok('ayse', 'plan.publishMany', { ids, published: true });
+      return seen.length;
+    };
+    const made: number[] = [];
+    for (let n = 0; n < 4; n++) made.push(...((await forLocations({})).body.Data as { ids: number[] }).ids);
+    const [few, many] = [await asked(made.slice(0, 2)), await asked(made.slice(2))];
+    expect(few).toBeGreaterThan(3);
+    expect(many).toBe(few);
+    const links = await Promise.all(made.map(async (id) => (await world.ok('ayse', 'plan.get', { id })).link));
+    expect([links.includes(''), new Set(links).size]).toEqual([false, made.length]);
+  });
+
   test('are cancelled, restored and deleted in one call, and those that stay are named', async () => {
     const { ids } = (await forLocations({})).body.Data as { ids: number[] };
     const [one, other, answered] = ids as [number, number, number];

@@ -19,12 +19,14 @@ begin
   return next (found.plan_id, found.rotated_at is not null, s, found.invitation_id, found.personal)::gate.link_scene;
 end $$;
 
--- Registers a token for a plan of the transaction's company; older ones count as rotated.
-create or replace function gate.new_link(hash bytea, of_plan int, at timestamptz) returns void
+-- Registers a token each for plans of the transaction's company; their older ones count as rotated.
+drop function if exists gate.new_link(bytea, int, timestamptz);
+create or replace function gate.new_links(hashes bytea[], plans int[], at timestamptz) returns void
 language sql security definer set search_path = pg_catalog, public as $$
-  update public.link l set rotated_at = at where l.company_id = public.app_company() and l.plan_id = of_plan and l.rotated_at is null
-    and l.invitation_id is null;
-  insert into public.link (token_hash, company_id, plan_id) values (hash, public.app_company(), of_plan);
+  update public.link l set rotated_at = at
+  where l.company_id = public.app_company() and l.plan_id = any(plans) and l.rotated_at is null and l.invitation_id is null;
+  insert into public.link (token_hash, company_id, plan_id)
+  select t.hash, public.app_company(), t.plan from unnest(hashes, plans) t (hash, plan);
 $$;
 
 -- Registers the tokens of invited people; replacing the plan's own link leaves them alone.

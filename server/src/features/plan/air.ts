@@ -12,13 +12,13 @@ import { type CreditPeriod, mayPublish } from '@sahada/rules/quota';
 import { sql } from 'kysely';
 import type { Db, ReadDb } from '../../db/kysely.ts';
 import { notFound } from '../../errors.ts';
-import { type Frozen, freezeChecklist } from '../../facts/freeze.ts';
-import { creditPeriods, type PlanAir, planAir } from '../../facts/plan-facts.ts';
+import { freezeChecklist } from '../../facts/freeze.ts';
+import { creditPeriods, type PlanAir, planAirs } from '../../facts/plan-facts.ts';
 import { epoch, iso } from '../../outside/clock.ts';
 import type { HandlersOf, Refuse } from '../../pipeline/handler.ts';
 import { hashOf, newToken } from '../../pipeline/token.ts';
 
-/** A plan's life on the air. Every function expects the plan's row to be locked, except `missingOf`, which only reads. */
+/** A plan's life on the air. Every function that writes expects the rows of its plans to be locked. */
 
 const refusalOf: Record<PublishCode, PublishRefusal> = {
   cancelled: 'planCancelled',
@@ -55,9 +55,8 @@ export async function lockPlans(db: Db, planIds: readonly number[]): Promise<num
 }
 
 export async function airOf(db: ReadDb, planId: number): Promise<PlanAir> {
-  const air = await planAir(db, planId);
-  if (air === null) notFound();
-  return air;
+  const [air] = await planAirs(db, [planId]);
+  return air ?? notFound();
 }
 
 /** "“Marmara Gıda” müşterisi ve “Yaz denetimi” projesi"; null when none is passive. */
@@ -89,77 +88,98 @@ function problemsOf(air: PlanAir, credit: readonly CreditPeriod[], now: number):
 
 const keepsVersion = (air: PlanAir): boolean => air.everPublished && air.received;
 
-/** `zone` is the company's, here and below. */
-export async function missingOf(db: ReadDb, air: PlanAir, zone: string, now: number) {
-  const codes = problemsOf(air, await creditPeriods(db, zone), now).map((code) => refusalOf[code]);
+export interface Missing {
+  code: PublishRefusal;
+  /** What it is about, where the refusal's words have a place for it. */
+  what: AnyText | null;
+}
+
+export function missingOf(air: PlanAir, credit: readonly CreditPeriod[], now: number): Missing[] {
+  const codes = problemsOf(air, credit, now).map((code) => refusalOf[code]);
   return [...new Set(codes)].map((code) => ({ code, what: code === 'planParentPassive' ? passiveParents(air) : null }));
 }
 
-/**
- * Puts a plan on the air: freezes its checklist (the newest content until something is received; from then on the version
- * stays) and gives it a link the first time. Does nothing to a plan already on the air.
- */
+/** Puts plans on the air, all or none: what is missing of one is refused. `zone` is the company's, here and below. */
 export async function putOnAir(
   db: Db,
-  planId: number,
+  planIds: readonly number[],
   zone: string,
   now: number,
   refuse: Refuse<PublishRefusal>,
-  freeze = freezing(db),
 ): Promise<void> {
-  const missing = await tryOnAir(db, planId, zone, now, freeze);
-  if (missing !== null) refuse(missing.code, { values: { what: missing.what ?? '' } });
-}
-
-/** Freezes a checklist once for all plans of it that go on the air together. */
-export function freezing(db: Db): (checklistId: number) => Promise<Frozen> {
-  const frozen = new Map<number, Promise<Frozen>>();
-  return (checklistId) => {
-    const made = frozen.get(checklistId) ?? freezeChecklist(db, checklistId);
-    frozen.set(checklistId, made);
-    return made;
-  };
+  const [missing] = (await tryOnAir(db, planIds, zone, now)).values();
+  if (missing !== undefined) refuse(missing.code, { values: { what: missing.what ?? '' } });
 }
 
 /** Several plans, each by its own rules: what is missing of one keeps no other off the air. */
 export const publishMany: HandlersOf<typeof calls>['publishMany'] = async ({ ids, published }, { db, who, now }) => {
   const locked = await lockPlans(db, ids);
-  const freeze = freezing(db);
-  const left: { id: number; why: AnyText }[] = [];
-  for (const id of locked) {
-    if (!published) await takeOffAir(db, id);
-    else {
-      const missing = await tryOnAir(db, id, who.companyTimeZone, now, freeze);
-      if (missing !== null) left.push({ id, why: filled(refusals[missing.code].text, { what: missing.what ?? '' }) });
-    }
+  if (!published) {
+    await takeOffAir(db, locked);
+    return { changed: locked.length, left: [] };
   }
+  const missing = await tryOnAir(db, locked, who.companyTimeZone, now);
+  const left = [...missing].map(([id, { code, what }]) => ({
+    id,
+    why: filled(refusals[code].text, { what: what ?? '' }),
+  }));
   return { changed: locked.length - left.length, left };
 };
 
-/** The same, but answers what is missing; null where the plan is on the air now. */
+/**
+ * Puts those plans on the air that lack nothing, and answers what the others lack first. Their checklists are frozen (the newest
+ * content until something is received; from then on the version stays), and each gets a link the first time. Does nothing to
+ * plans already on the air. The number of statements grows with the checklists, not with the plans.
+ */
 export async function tryOnAir(
   db: Db,
-  planId: number,
+  planIds: readonly number[],
   zone: string,
   now: number,
-  freeze = freezing(db),
-): Promise<{ code: PublishRefusal; what: AnyText | null } | null> {
-  const air = await airOf(db, planId);
-  if (air.published) return null;
-  const [missing] = await missingOf(db, air, zone, now);
-  if (missing !== undefined) return missing;
-  const version = keepsVersion(air) ? null : await freeze(air.checklistId);
-  const token = air.linkToken ?? newToken(128);
-  const { rows } = await sql`
-    update plan set published = true, version_id = coalesce(${version?.versionId ?? null}, version_id), link_token = ${token}
-    where id = ${planId} and not published and cancelled_at is null returning id`.execute(db);
-  if (rows.length === 0) return { code: 'planCancelled', what: null };
-  if (air.linkToken === null) await nameLink(db, planId, token, now);
-  return null;
+): Promise<Map<number, Missing>> {
+  const missing = new Map<number, Missing>();
+  const able: PlanAir[] = [];
+  const credit = await creditPeriods(db, zone);
+  for (const air of await planAirs(db, planIds)) {
+    if (air.published) continue;
+    const [first] = missingOf(air, credit, now);
+    if (first === undefined) able.push(air);
+    else missing.set(air.id, first);
+  }
+  const versions = await freezeOnce(
+    db,
+    able.filter((air) => !keepsVersion(air)).map((air) => air.checklistId),
+  );
+  const aired = able.map((air) => ({
+    id: air.id,
+    version: keepsVersion(air) ? null : (versions.get(air.checklistId) ?? null),
+    token: air.linkToken ?? newToken(128),
+    isNew: air.linkToken === null,
+  }));
+  await sql`
+    update plan t set published = true, version_id = coalesce(g.version, t.version_id), link_token = g.token
+    from unnest(${aired.map(({ id }) => id)}::int[], ${aired.map(({ version }) => version)}::int[],
+                ${aired.map(({ token }) => token)}::text[]) g (id, version, token)
+    where t.id = g.id`.execute(db);
+  await nameLinks(
+    db,
+    aired.filter(({ isNew }) => isNew),
+    now,
+  );
+  return missing;
 }
 
-export async function takeOffAir(db: Db, planId: number): Promise<void> {
-  await sql`update plan set published = false where id = ${planId} and published`.execute(db);
+/** The version of each checklist as it stands now; in the order in which everybody freezes, so that two never wait for each other. */
+async function freezeOnce(db: Db, checklistIds: readonly number[]): Promise<Map<number, number>> {
+  const versions = new Map<number, number>();
+  for (const id of [...new Set(checklistIds)].sort((one, other) => one - other)) {
+    versions.set(id, (await freezeChecklist(db, id)).versionId);
+  }
+  return versions;
+}
+
+export async function takeOffAir(db: Db, planIds: readonly number[]): Promise<void> {
+  await sql`update plan set published = false where id = any(${planIds}) and published`.execute(db);
 }
 
 /** A new link; the old one leads nowhere from now on. Null for a plan that was never on the air. */
@@ -168,10 +188,11 @@ export async function replaceLink(db: Db, planId: number, now: number): Promise<
   const { rows } = await sql`
     update plan set link_token = ${token} where id = ${planId} and link_token is not null returning id`.execute(db);
   if (rows.length === 0) return null;
-  await nameLink(db, planId, token, now);
+  await nameLinks(db, [{ id: planId, token }], now);
   return token;
 }
 
-const nameLink = async (db: Db, planId: number, token: string, now: number): Promise<void> => {
-  await sql`select gate.new_link(${hashOf(token)}, ${planId}, ${iso(now)})`.execute(db);
-};
+async function nameLinks(db: Db, links: readonly { id: number; token: string }[], now: number): Promise<void> {
+  const hashes = links.map(({ token }) => hashOf(token));
+  await sql`select gate.new_links(${hashes}::bytea[], ${links.map(({ id }) => id)}::int[], ${iso(now)})`.execute(db);
+}

@@ -8,7 +8,7 @@ import type { z } from 'zod';
 import type { ReadDb } from '../../db/kysely.ts';
 import { Invalid, invalid, invalidIf } from '../../errors.ts';
 import type { Handler } from '../../pipeline/handler.ts';
-import { freezing, putOnAir } from './air.ts';
+import { putOnAir } from './air.ts';
 import { insertPlans, nameAt, type Place, type Planned, placesOf, problemsAt, usualAuditors } from './places.ts';
 import { ruleOf, ruleProblems } from './rule.ts';
 import { checkedForm } from './save.ts';
@@ -78,8 +78,7 @@ export const forLocations: Handler<typeof call> = async (input, { db, who, now, 
   });
   invalidIf(problemsAt(places));
   const ids = await insertPlans(db, form, planned, { seriesId: null, several });
-  const freeze = freezing(db);
-  if (plan.published === true) for (const id of ids) await putOnAir(db, id, who.companyTimeZone, now, refuse, freeze);
+  if (plan.published === true) await putOnAir(db, ids, who.companyTimeZone, now, refuse);
   return { ListItems, ids };
 };
 

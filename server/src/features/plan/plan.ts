@@ -13,7 +13,7 @@ import { getRow, removeRows } from '../../db/rows.ts';
 import { prepared, statementOf } from '../../db/statement.ts';
 import { notFound } from '../../errors.ts';
 import { ownPart } from '../../facts/own-part.ts';
-import { plansWithResponses } from '../../facts/plan-facts.ts';
+import { creditPeriods, plansWithResponses } from '../../facts/plan-facts.ts';
 import { planStatus, planZone } from '../../facts/plan-state.ts';
 import { linkOf, listTable, planTable, wireOf } from '../../facts/plan-table.ts';
 import { epoch, iso } from '../../outside/clock.ts';
@@ -41,7 +41,7 @@ async function readPlan(db: ReadDb, id: number, who: Who, now: number) {
   const air = await airOf(db, id);
   return {
     ...wireOf(row),
-    missing: await missingOf(db, air, who.companyTimeZone, now),
+    missing: missingOf(air, await creditPeriods(db, who.companyTimeZone), now),
     locked: air.received,
   };
 }
@@ -122,7 +122,7 @@ export const plan: HandlersOf<Calls> = {
       await changePlan(db, id, given, refuse);
       await standAlone(db, id, given, seriesAlone);
     }
-    if (given.published === true) await putOnAir(db, planId, who.companyTimeZone, now, refuse);
+    if (given.published === true) await putOnAir(db, [planId], who.companyTimeZone, now, refuse);
     return { id: planId };
   },
 
@@ -138,8 +138,8 @@ export const plan: HandlersOf<Calls> = {
 
   async publish({ id, published }, { db, who, now, refuse }) {
     await lockPlan(db, id);
-    if (published) await putOnAir(db, id, who.companyTimeZone, now, refuse);
-    else await takeOffAir(db, id);
+    if (published) await putOnAir(db, [id], who.companyTimeZone, now, refuse);
+    else await takeOffAir(db, [id]);
     return { id, link: linkOf(await linkToken(db, id)), published };
   },
 

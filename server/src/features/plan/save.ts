@@ -101,7 +101,7 @@ export async function changePlan(
   const findings = given.findings === null ? type === auditTypeIds.audit : given.findings;
   // What was received has its findings stored, or has none: figures and lists would tell of some that are not there.
   if (air.received && findings !== undefined && findings !== stored.findings) refuse('planLocked');
-  if (published === false) await takeOffAir(db, planId);
+  if (published === false) await takeOffAir(db, [planId]);
 
   const named = { ...given, ...namesOf(given, stored) };
   const after: Form = { ...stored, ...withoutAbsent(named) };

@@ -139,10 +139,9 @@ export async function makeOccurrences(
     await sql`delete from plan t where t.id = any(${gone})`.execute(db);
     await updatePlans(db, form, kept, { several });
     // One on the air asks the questions of its own checklist: another list is frozen anew under the same link.
-    for (const { id } of own.filter((one) => isOther(one) && !gone.includes(one.id))) {
-      await takeOffAir(db, id);
-      await putOnAir(db, id, zone, now, changed.refuse);
-    }
+    const others = own.filter((one) => isOther(one) && !gone.includes(one.id)).map(({ id }) => id);
+    await takeOffAir(db, others);
+    await putOnAir(db, others, zone, now, changed.refuse);
   }
   const made = missing.filter(({ place }) => place.problem === null);
   await insertPlans(db, form, made, { seriesId: series.id, several });

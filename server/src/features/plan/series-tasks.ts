@@ -87,6 +87,7 @@ export async function makeSeries({ db, now, each }: Pick<InCompany, 'db' | 'now'
 
 interface Due {
   id: number;
+  series: number;
   definition: AnyText;
   place: string;
   begins_at: string;
@@ -111,22 +112,25 @@ export async function airSeries(
   const zone = await companyZone(db);
   const day = dayText(now, zone);
   const { rows } = await sql<Due>`
-    select t.id, ${planName('t')} as definition, l.name as place, t.begins_at, s.made_by
+    select t.id, s.id as series, ${planName('t')} as definition, l.name as place, t.begins_at, s.made_by
     from plan t join audit_series s on s.id = t.series_id join location l on l.id = t.location_id
     where s.active and t.version_id is null and t.cancelled_at is null and t.ends_at > app_now()
       and t.begins_at <= app_now() + ${lookEvery} + interval '1 day' * s.on_air_days_before
     order by exists (select from said_once o where o.topic = 'air:' || t.id || ':' || ${day}), t.id limit ${most} for update of t`.execute(
     db,
   );
-  return each('plan', rows, async ({ id, definition, place, begins_at: begins, made_by: madeBy }) => {
-    const missing = await tryOnAir(db, id, zone, now);
-    if (missing === null) return 1;
-    if (await isFirstTime(db, `air:${id}:${day}`)) {
-      const why: AnyText = filled(refusals[missing.code].text, { what: missing.what ?? '' });
+  const together = [...Map.groupBy(rows, ({ series }) => series)].map(([id, due]) => ({ id, due }));
+  return each('series', together, async ({ due }) => {
+    const ids = due.map(({ id }) => id);
+    const missing = await tryOnAir(db, ids, zone, now);
+    for (const { id, definition, place, begins_at: begins, made_by: madeBy } of due) {
+      const lacks = missing.get(id);
+      if (lacks === undefined || !(await isFirstTime(db, `air:${id}:${day}`))) continue;
+      const why: AnyText = filled(refusals[lacks.code].text, { what: lacks.what ?? '' });
       const link = `/auditlist/edit/${id}`;
       const fields = { plans: 1, plan: definition, place, begins, why, link };
       await tell(db, 'plan.notOnAir', await toldOf(db, madeBy), fields);
     }
-    return 0;
+    return ids.length - missing.size;
   });
 }
