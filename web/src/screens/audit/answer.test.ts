@@ -71,6 +71,12 @@ test('a critical question has failed when it was scored and earned nothing', () 
   expect(criticalFailures([failed, ...others.map((other) => ({ ...failed, ...other }))])).toEqual([failed]);
 });
 
+test('a critical question that several responses failed is told of once', () => {
+  const failed = (questionId: number) => ({ critical: true, scored: true, excluded: false, earned: 0, questionId });
+  const rows = [3, 3, 13, 3].map(failed) as WireAnswerRow[];
+  expect(criticalFailures(rows).map(({ questionId }) => questionId)).toEqual([3, 13]);
+});
+
 test('a response is open until it is approved or rejected, and held until somebody accepts it', () => {
   const response = (statusCode: number, over: object = {}) =>
     ({ statusCode, counts: false, flags: [], ...over }) as unknown as WireResponseRow;

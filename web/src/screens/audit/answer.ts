@@ -68,9 +68,11 @@ export function toneOfRow(row: WireAnswerRow): Tone {
   return row.excluded || row.severity === null ? 'neutral' : severityTones[row.severity];
 }
 
-/** Questions with a critical failure. */
-export const criticalFailures = (rows: readonly WireAnswerRow[]): WireAnswerRow[] =>
-  rows.filter((row) => row.critical && row.scored && !row.excluded && row.earned === 0);
+/** An answer to each question with a critical failure: several responses may have failed the same one. */
+export const criticalFailures = (rows: readonly WireAnswerRow[]): WireAnswerRow[] => {
+  const failed = rows.filter((row) => row.critical && row.scored && !row.excluded && row.earned === 0);
+  return [...new Map(failed.map((row) => [row.questionId, row])).values()];
+};
 
 /** A response that somebody has to accept before it counts. */
 export const isHeld = (response: WireResponseRow): boolean =>

@@ -24,6 +24,8 @@ export function Summary({ details, current }: Shown) {
   const format = useFormat();
   const rows = rowsOf(details);
   const findings = findingsOf(rows);
+  // Answers come of the newest responses alone, the figures of all.
+  const isPart = details.shownCount < details.responseCount;
   // A survey makes findings only where its plan asks for them.
   const hasFindings = details.auditTypeId !== auditTypeIds.survey || details.findings > 0;
   return (
@@ -46,7 +48,11 @@ export function Summary({ details, current }: Shown) {
           />
         )}
         {hasFindings && (
-          <Figure label={say(words.findings)} value={details.findings} under={<Majors findings={findings} />} />
+          <Figure
+            label={say(words.findings)}
+            value={details.findings}
+            under={<Majors findings={isPart ? [] : findings} />}
+          />
         )}
         {details.MedianSeconds !== null && (
           <Figure
@@ -112,12 +118,13 @@ function Notices({ details, current, rows }: Shown & { rows: readonly WireAnswer
   const failed = criticalFailures(rows)
     .map((row) => say(words.questionNamed, { place: row.place, text: row.questionText }))
     .join('; ');
+  const critical = failed === '' ? say(words.criticalBefore) : failed;
   const device = current?.device ?? null;
   return (
     <>
       {details.critical && (
         <Notice tone="bad" icon={<IconAlertOctagon size={20} stroke={1.8} />} title={say(words.criticalTitle)}>
-          {details.levels.length === 0 ? failed : say(words.criticalWhy, { questions: failed })}
+          {details.levels.length === 0 ? critical : say(words.criticalWhy, { questions: critical })}
         </Notice>
       )}
       {device !== null && (

@@ -174,6 +174,10 @@ export const words = {
     tr: 'Seviye en düşüğe indi. Nedeni: {questions}',
     en: 'The level fell to the lowest. Reason: {questions}',
   }),
+  criticalBefore: say({
+    tr: 'Daha eski yanıtlardaki kritik sorular',
+    en: 'Critical questions in older responses',
+  }),
   questionNamed: say({ tr: '{place}. {text}', en: '{place}. {text}' }),
   deviceTitle: say({ tr: 'Cihazdaki puan farklıydı', en: 'The device showed another score' }),
   deviceWhy: say({
