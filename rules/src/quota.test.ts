@@ -14,6 +14,7 @@ describe('credit', () => {
     const periods = [period(100, 40), period(500, 0, 10, 40), period(10, 25)];
     expect([5, 10, 35, 50].map((at) => creditLeft(periods, at * day))).toEqual([60, 560, 500, 0]);
     expect([5, 50].map((at) => mayPublish(periods, at * day))).toEqual([true, false]);
+    expect([99, 100].map((used) => mayPublish([period(100, used)], 5 * day))).toEqual([true, false]);
     expect(mayPublish([], 0)).toBe(false);
   });
 
@@ -30,14 +31,17 @@ describe('credit', () => {
     expect([18, 18.9, 19].map((end) => warning(period(100, 0, 0, end)))).toEqual(['Ending', 'Ending', null]);
     expect(warning(period(100, 0, 0, 18), period(50, 0, 18, 60))).toBeNull();
     expect(warning(period(100, 0, 0, 18), period(50, 50, 0, 60))).toBe('Ending');
+    expect(warning(period(100, 100, 0, 18), period(1, 0, 0, 60))).toBeNull();
     expect(inUse(period(1, 1), period(2, 0), period(3, 1), period(4, 0, 6))).toEqual([2, 3]);
+    expect(inUse(period(1, 0, 0, 8), period(2, 2))).toEqual([1]);
     expect(inUse(period(1, 1, 0, 9), period(2, 2, 0, 8), period(4, 0, 6))).toEqual([1]);
   });
 
   test('has one status at a time', () => {
     const at = (used: number, now = 5) => creditStatus(period(100, used, 1, 30), now * day);
-    expect([at(0, 0), at(0), at(80), at(81), at(100), at(120), at(0, 31), at(100, 31)]).toEqual([
+    expect([at(0, 0), at(0, 1), at(0), at(80), at(81), at(100), at(120), at(0, 31), at(100, 31)]).toEqual([
       'Upcoming',
+      'Active',
       'Active',
       'Active',
       'Low',

@@ -27,6 +27,7 @@ describe('percent', () => {
   test('rounds points of many audits, whose products pass the exact numbers, half up as well', () => {
     const most = 8e15 as Hundredths;
     expect([1, 2, 3].map((part) => percentOf(((most / 20_000) * part) as Hundredths, most))).toEqual([1, 1, 2]);
+    expect(percentOf(1_915_038_668_836 as Hundredths, 12_557_263_199_898 as Hundredths)).toBe(1525);
   });
 });
 
@@ -83,6 +84,7 @@ describe('levels', () => {
     expect(codes([0, 50], [50, 80])).toEqual([]);
     expect(codes([50, 80], [0, 60])).toEqual(['0 overlap']);
     expect(codes([0, 50], [0, 80])).toEqual(['1 overlap']);
+    expect(codes([0, 0], [0, 80])).toEqual(['1 overlap']);
     expect(codes([0, 100], [10, 20], [30, 40])).toEqual(['1 overlap', '2 overlap']);
     expect(codes([60, 40])).toEqual(['0 minAboveMax']);
     expect(codes([-1, 40], [50, 101])).toEqual(['0 outside', '1 outside']);
@@ -107,6 +109,7 @@ test('a level’s place tells its colour: lowest first, critical at the lowest, 
   ];
   const place = (percent: number, critical = false) => levelPlace(hundredths(percent), levels, critical)?.rank ?? null;
   expect([place(20), place(50), place(92), place(92, true)]).toEqual([0, 1, 2, 0]);
+  expect(levelPlace(hundredths(20), levels.slice(0, 2), false)).toEqual({ rank: 0, count: 2 });
   expect(levelPlace(hundredths(20), [{ min: 0, max: 100 }], false)).toBeNull();
   expect(levelPlace(null, levels, false)).toBeNull();
 });
@@ -152,6 +155,9 @@ describe('best reachable points', () => {
     expect(bestReachable({ answerType: 3, score: 10, answers: [option(8), option(9, { subOptions })] })).toBe(8);
     expect(bestReachable({ answerType: 1, score: 10, answers: [option(0), option(9, { subOptions })] })).toBe(7);
     expect(bestReachable({ answerType: 1, score: 10, answers: [option(10, { excludeFromScoring: true })] })).toBe(0);
+    expect(bestReachable({ answerType: 1, score: 10, answers: [option(null)] })).toBe(0);
+    const ungraded = [{ score: null }, { score: 0 }];
+    expect(bestReachable({ answerType: 1, score: 10, answers: [option(9, { subOptions: ungraded })] })).toBe(0);
   });
 
   test('add up in a multiple choice, at most to its score, or are an exclusive answer alone', () => {
@@ -164,5 +170,6 @@ describe('best reachable points', () => {
     expect(bestReachable({ answerType: 5, score: 10 })).toBeNull();
     expect(bestReachable({ answerType: 1, score: null, answers: [option(1)] })).toBeNull();
     expect(bestReachable({ answerType: 1, score: 10, infoOnly: true })).toBeNull();
+    expect(bestReachable({ answerType: 1, score: 0.5, answers: [option(0.5)] })).toBe(0.5);
   });
 });

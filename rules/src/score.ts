@@ -245,6 +245,6 @@ export function bestReachable(question: ReachableQuestion): number | null {
       return { best, alone: question.answerType !== answerTypes.multiple || option.exclusive === true };
     });
   const together = options.reduce((total, option) => (option.alone ? total : total + option.best), 0);
-  const best = Math.max(together, ...options.filter((option) => option.alone).map((option) => option.best));
+  const best = Math.max(together, ...options.map((option) => option.best));
   return decimal(Math.min(best, hundredths(question.score ?? 0)) as Hundredths);
 }
