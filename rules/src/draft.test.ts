@@ -23,9 +23,14 @@ describe('a word', () => {
   });
 
   test('said later is shown, in whichever order they arrive; the other clashes with it', () => {
-    const words = [said('Evet', 5, lead), said('Hayır', 7, assistant)];
-    expect(valuesOf(after(...words))).toEqual(['Hayır', 'Evet']);
-    expect(valuesOf(after(...words.toReversed()))).toEqual(['Hayır', 'Evet']);
+    for (const [first, second] of [
+      [lead, assistant],
+      [assistant, lead],
+    ] as const) {
+      const words = [said('Evet', 5, first), said('Hayır', 7, second)];
+      expect(valuesOf(after(...words))).toEqual(['Hayır', 'Evet']);
+      expect(valuesOf(after(...words.toReversed()))).toEqual(['Hayır', 'Evet']);
+    }
   });
 
   test('of two at one moment the same one is shown in either order', () => {
@@ -49,6 +54,9 @@ describe('a word', () => {
   test('counts as later than what it was changed from, also by a clock that was put back', () => {
     const entry = after(said('Evet', 50, lead), said('Hayır', 3, lead, 50));
     expect(entry.words).toMatchObject([{ value: 'Hayır', at: 51 }]);
+    // Nor does it make what was said in between news.
+    const again = say(entry, said('Hayır', 4, lead, 51), 3);
+    expect(valuesOf(say(again, said('Evet', 50, lead), 4))).toEqual(['Hayır']);
   });
 
   test('sent again changes nothing, even when it has been replaced meanwhile', () => {

@@ -8,6 +8,7 @@ import {
   linkState,
   lockedChanges,
   lockedFields,
+  mayMove,
   mayRemovePlan,
   type PlanFacts,
   type PlanVerb,
@@ -28,6 +29,16 @@ describe('statuses', () => {
       );
     }
     expect([statusOf(51), statusOf(''), statusOf('ended')]).toEqual([null, null, null]);
+  });
+
+  test('let a plan move to other days until it has come to its end', () => {
+    expect(statusNames.filter((name) => mayMove(statuses[name]))).toEqual([
+      'Draft',
+      'Planned',
+      'InProgress',
+      'Returned',
+      'Missed',
+    ]);
   });
 });
 
@@ -220,6 +231,7 @@ describe("a plan's status", () => {
   test('is the first in its order that fits', () => {
     expect(at({ ...all, cancelled: true, everPublished: false })).toBe('Cancelled');
     expect(at({ everPublished: false })).toBe('Draft');
+    expect(at({ everPublished: false, inSeries: true })).toBe('Planned');
     expect(at(all)).toBe('PendingApproval');
     expect(at({ ...all, pending: 0 })).toBe('Returned');
     expect(at({ ...all, pending: 0, returned: 0 })).toBe('Approved');

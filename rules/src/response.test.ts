@@ -68,7 +68,10 @@ describe('approval', () => {
 
   test('of a plan says how many responses it approves, or why none', () => {
     expect(approvePlan({ pending: 3, approved: 2 }).next).toEqual({ approve: 3 });
-    expect(approvePlan({ pending: 0, approved: 2 }).code).toBe('alreadyApproved');
+    expect([1, 2].map((approved) => approvePlan({ pending: 0, approved }).code)).toEqual([
+      'alreadyApproved',
+      'alreadyApproved',
+    ]);
     expect(approvePlan({ pending: 0, approved: 0 }).code).toBe('nothingReceived');
     expect(approvePlan({ pending: 0, approved: 2, awaitingPictures: 1 }).code).toBe('awaitingPictures');
     expect(approvePlan({ pending: 0, approved: 2, own: 1 }).code).toBe('fourEyes');
@@ -115,6 +118,7 @@ describe('reopening', () => {
     const undo = { ...approved, undo: true };
     expect(reopen({ ...undo, now: undoMs }).next).toEqual({ statusCode: 30 });
     expect(reopen({ ...undo, now: undoMs + 1 }).code).toBe('undoOver');
+    expect(reopen({ ...undo, approvedAt: 5 * undoMs, now: 6 * undoMs }).code).toBeNull();
     expect(reopen({ ...undo, actorId: 4 }).code).toBe('undoByOther');
     expect(reopen({ ...undo, approvedBy: null }).code).toBe('undoByOther');
   });
