@@ -350,6 +350,28 @@ describe('those who review', () => {
     await fourEyes(false);
   });
 
+  test('are reminded as leads of what an approver would review who has left or may approve no more', async () => {
+    const [left, moved, lead] = [
+      await person(['ManageReports']),
+      await person(['ManageReports']),
+      await person(['ManageReports']),
+    ];
+    const other = await person(['ManageReports']);
+    const plans = [await submitted({ approverId: left }), await submitted({ approverId: moved })];
+    await world.inCompany('ayse', async (db) => {
+      await sql`update plan set lead_auditor_id = ${lead} where id = any(${plans}::int[])`.execute(db);
+      await sql`update "user" set active = false where id = ${left}`.execute(db);
+      await sql`update "group" g set permissions = '{}' from "user" u where u.id = ${moved} and g.id = u.group_id`.execute(db);
+    });
+    const morning = Math.ceil((Date.now() + 40 * dayMs) / dayMs) * dayMs + 5 * hourMs;
+    const [[mine], [theirs]] = [
+      await mailedAt(morning, lead, 'review.waiting'),
+      await mailedAt(morning, other, 'review.waiting'),
+    ];
+    expect((mine?.responses ?? 0) - (theirs?.responses ?? 0)).toBe(2);
+    for (const gone of [left, moved]) expect(await mailedAt(morning, gone, 'review.waiting')).toEqual([]);
+  });
+
   test('are told once when credit has come for what waits for it', async () => {
     const reviewer = await person(['ManageReports']);
     const planId = await submitted();
