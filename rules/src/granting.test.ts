@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
-import { changeOfRights, notHeld, unmet } from './granting.ts';
+import { bothOf, changeOfRights, notHeld, unmet } from './granting.ts';
 
 test('nobody holds more than they hold', () => {
   expect(notHeld(['a', 'b'], ['b', 'c'])).toEqual(['c']);
   expect(notHeld(['a', 'b'], [])).toEqual([]);
   expect(notHeld([], ['a'])).toEqual(['a']);
+});
+
+test('of the rights asked for only those are had that are held', () => {
+  expect(bothOf(['a', 'b'], ['b', 'c'])).toEqual(['b']);
 });
 
 test('a change gives and takes', () => {

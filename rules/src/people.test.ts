@@ -2,7 +2,7 @@ import { permissionNames } from '@sahada/contract/permissions';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { passwordChecks, passwordProblems } from './password.ts';
-import { choicesScope, figuresScope, mayAnswer } from './rights.ts';
+import { auditsScope, choicesScope, figuresScope, mayAnswer, plansScope } from './rights.ts';
 
 describe('a password', () => {
   const problems = (password: string, email: string | null = null) =>
@@ -52,6 +52,12 @@ describe('rights', () => {
     expect(figuresScope(['ManageReports', 'AccessAdminPanel'])).toBe('company');
     expect(figuresScope(['ManageReports'])).toBe('ownAndApprovals');
     expect(figuresScope([])).toBe('own');
+  });
+
+  test('decide whose audits may be searched, and whose plans opened', () => {
+    const ofCompany = (scope: typeof auditsScope) => permissionNames.filter((right) => scope([right]) === 'company');
+    expect(ofCompany(auditsScope)).toEqual(['AccessAdminPanel', 'ManageReports']);
+    expect(ofCompany(plansScope)).toEqual(['AccessAdminPanel', 'ManageAuditPlans', 'ManageReports']);
   });
 
   test('decide whether the whole company is offered as a choice', () => {

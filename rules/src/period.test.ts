@@ -55,6 +55,7 @@ describe('a wall clock', () => {
       '2025-06-30T14:30:10Z',
     ]);
     expect(wallToInstant('2025-06-30T17:30:00.250-05:30', 'UTC', 'end')).toBe(utc('2025-06-30T23:00:00.250Z'));
+    expect(begin(' 2025-06-30 17:30Z ')).toBe('2025-06-30T17:30:00Z');
   });
 
   test('in a gap is the first instant after it', () => {
@@ -110,6 +111,7 @@ describe('a wall clock', () => {
       minute: 0,
       second: 0,
     });
+    expect(isoIn(0, 'UTC')).toBe('1970-01-01T00:00:00+00:00');
     expect(isoIn(0, 'Asia/Kathmandu')).toBe('1970-01-01T05:30:00+05:30');
     expect(isoIn(utc('2025-01-01T00:00:00Z'), 'America/New_York')).toBe('2024-12-31T19:00:00-05:00');
     expect(isoIn(utc('9999-12-31T23:59:59Z'), 'Europe/Istanbul')).toBe('9999-12-31T23:59:59+03:00');

@@ -76,7 +76,7 @@ export function mayAnswer(facts: AnswerFacts): 'yes' | 'signIn' | 'notAuditor' {
     (facts.answeredBy === 'auditors' || (facts.repeat === 'oncePerPerson' && !facts.isInvited))
   )
     return 'signIn';
-  if (facts.answeredBy === 'anyone' || facts.userId === null) return 'yes';
+  if (facts.answeredBy === 'anyone') return 'yes';
   const auditors = [facts.leadAuditorId, facts.assistantAuditorId, ...facts.projectUserIds];
   return auditors.includes(facts.userId) ? 'yes' : 'notAuditor';
 }

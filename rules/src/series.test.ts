@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { daysToMake, occurrenceOf, type SeriesRule, seriesDays } from './series.ts';
+import { daysAhead, daysToMake, occurrenceOf, type SeriesRule, seriesDays } from './series.ts';
 
 const rule = (over: Partial<SeriesRule>): SeriesRule => ({
   every: 'day',
@@ -118,6 +118,14 @@ test('days are made up to a day, at least some of them, and never too many', () 
   expect(daysToMake(rule({}), bounds)).toHaveLength(61);
   expect(daysToMake(rule({}), { ...bounds, most: 10 })).toHaveLength(10);
   expect(daysToMake(rule({ ...monthly, count: 12 }), bounds)).toEqual(['2026-12-01']);
+});
+
+test('the days ahead are those of sixty days from today, three at least, and begin where a series begins', () => {
+  const yearly = rule({ every: 'month', interval: 12, monthDay: 1, from: '2026-01-01' });
+  expect(daysAhead(yearly, '2026-01-01', '2026-11-23', 100)).toEqual(['2027-01-01', '2028-01-01', '2029-01-01']);
+  const daily = daysAhead(rule({}), '2026-11-23', '2026-11-24', 100);
+  expect([daily[0], daily.at(-1)]).toEqual(['2026-11-24', '2027-01-23']);
+  expect(daysAhead(rule({}), '2026-11-23', '2026-11-20', 100)[0]).toBe('2026-11-23');
 });
 
 describe('the times of an occurrence', () => {

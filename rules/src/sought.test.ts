@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { soughtWords } from './sought.ts';
+import { searchKey, soughtWords } from './sought.ts';
+
+test('texts are compared without case, the four i’s as one letter, and a mark with the letter that it came apart from', () => {
+  expect(['ISPARTA', 'İzmir', 'Iğdır', 'ÇARŞI'].map(searchKey)).toEqual(['isparta', 'izmir', 'iğdir', 'çarşi']);
+  expect(searchKey('s\u0327')).toBe('ş');
+});
 
 test.each([
   ['', []],
