@@ -117,6 +117,9 @@ describe('a sticker that is bound to no plan', () => {
     expect(await scan(code, 'can')).toMatchObject({ state: 'offAir', token: null });
     expect(await scan(code, 'zoe')).toMatchObject({ state: 'offAir', token: null });
     expect(await scan(code, 'ayse')).toMatchObject({ state: 'open', token });
+    // One that takes an answer of each person is anyone's too, and asks them to sign in.
+    const { token: once } = await openAt(locationId, { repeat: 'oncePerPerson' });
+    expect(await scan(code)).toMatchObject({ state: 'open', token: once });
   });
 });
 
