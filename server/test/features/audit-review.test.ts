@@ -357,7 +357,7 @@ describe('rejecting', () => {
   });
 
   test('as spam gives nothing back for what took none, and to the period that it was taken from', async () => {
-    const [held, accepted, meanwhile] = [await one(), await one(), await one()];
+    const [held, accepted, meanwhile, reopened] = [await one(), await one(), await one(), await one()];
     const used = () =>
       world.inCompany('ayse', async (db) => {
         const { rows } = await sql<{ used: number }>`
@@ -373,6 +373,9 @@ describe('rejecting', () => {
     await holdBack(held);
     await holdBack(accepted);
     await holdBack(meanwhile);
+    await world.inCompany('ayse', (db) =>
+      sql`update response set received_at = received_at - interval '20 days' where id = ${reopened.responseId}`.execute(db),
+    );
     // The credit of the day on which they came has ended since, and another has begun.
     await world.inCompany('ayse', async (db) => {
       await sql`update credit set begins_on = begins_on - 30, ends_on = current_date - 10`.execute(db);
@@ -398,6 +401,13 @@ describe('rejecting', () => {
     });
     expect((await rejected)?.body.Success).toBe(true);
     expect(await used()).toEqual(before);
+    // What was decided about it since cost nothing.
+    const { responseId } = reopened;
+    await world.ok('ayse', 'audit.approve', { auditId: reopened.auditId, responseId });
+    await world.ok('ayse', 'audit.reopen', { responseId, reason: 'Fotoğraf bulanık' });
+    await reject(responseId, { reason: 'Reklam', spam: true });
+    const [ended = 0, running] = before;
+    expect(await used()).toEqual([ended - 1, running]);
     await world.inCompany('ayse', async (db) => {
       await sql`delete from credit where total = 100`.execute(db);
       await sql`update credit set ends_on = current_date + 300`.execute(db);
@@ -499,6 +509,7 @@ describe('a response stored apart', () => {
 
   test('several are accepted together or, without credit for all, not at all', async () => {
     const { auditId, ids } = await apart(true, 2);
+    expect((await decide({ responseIds: [...ids, 999_999_999], accept: true })).status).toBe(404);
     await world.inCompany('ayse', (db) =>
       sql`update credit set total = (
       select sum(used) + 1 from credit_slot s where s.credit_id = credit.id)`.execute(db),
