@@ -136,6 +136,14 @@ it('shows the copies of photos that this device has, and fetches those that it l
   );
 });
 
+it('has no copy of a photo that the server does not give', async () => {
+  const one = asker();
+  vi.stubGlobal('fetch', async () => new Response('not found', { status: 404 }));
+  await beginCorrection(one, form, returned, 1);
+  const rows = await one.db.all('pictures', responseKey);
+  expect(new Set(rows.map((row) => row.thumb.byteLength))).toEqual(new Set([0]));
+});
+
 it('goes on with what was begun or sent of it meanwhile, by a page that still offers to begin', async () => {
   const one = asker();
   const first = await beginCorrection(one, form, returned, 1);
@@ -166,7 +174,8 @@ it('says that there are no findings any more when the last was taken away', asyn
 
 it('knows a correction that corrects nothing, and any change in it', async () => {
   const one = asker();
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ Success: true, Data: returned })));
+  const Data = { ...returned, answers: returned.answers.toReversed() };
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ Success: true, Data })));
   await correctionOf(one, responseKey);
   await beginCorrection(one, form, returned, 1);
   const fill = await openFill(one.db, responseKey, form, now);
@@ -181,11 +190,17 @@ it('knows a correction that corrects nothing, and any change in it', async () =>
     return isUnchanged(one.db, submission);
   };
   expect(await unchanged()).toBe(true);
-  const [first] = Object.values(fill.state().answers);
-  if (!first) throw new Error('no answer');
+  const [first, second] = Object.values(fill.state().answers);
+  if (!first || !second) throw new Error('no answer');
   fill.answer({ ...first, note: 'düzeltildi' });
   expect(await unchanged()).toBe(false);
   fill.answer(first);
+  expect(await unchanged()).toBe(true);
+  for (const other of [{ optionIds: [5] }, { subOptionIds: [41] }]) {
+    fill.answer({ ...second, ...other });
+    expect(await unchanged()).toBe(false);
+  }
+  fill.answer(second);
   expect(await unchanged()).toBe(true);
   for (const finding of Object.values(fill.state().findings)) fill.find({ ...finding, severity: 'minor' });
   expect(await unchanged()).toBe(false);

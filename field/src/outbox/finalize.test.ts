@@ -56,6 +56,18 @@ describe('finalizing', () => {
     for (const key of ['barcodeCode', 'draftVersion', 'findings']) expect(submission).not.toHaveProperty(key);
   });
 
+  it('sends of whoever answers what they wrote of name and e-mail, and the points that the device counted', async () => {
+    const deviceScore = { earned: 5, max: 10 };
+    const sent = async (name: string, email: string) =>
+      (await finalize({ ...input, deviceScore, response: { ...response, participant: { name, email } } })).submission;
+    expect(await sent('', ' zeynep@ornek.com.tr ')).toMatchObject({
+      participant: { email: 'zeynep@ornek.com.tr' },
+      deviceScore,
+    });
+    expect((await sent('Zeynep', '')).participant).toEqual({ name: 'Zeynep' });
+    expect(await sent(' ', '')).not.toHaveProperty('participant');
+  });
+
   it('counts the photos that people took, those of findings without a question too, and no signatures', async () => {
     const finding = {
       ...{ findingKey: 'f', responseKey: response.responseKey, sectionId: null, title: 'Kapı', note: '' },
