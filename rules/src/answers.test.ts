@@ -124,6 +124,7 @@ describe('a number', () => {
     expect(['-1', '0', '4', '4,1'].map((text) => outOfRange(limits(0, 4), text))).toEqual([true, false, false, true]);
     expect([outOfRange(limits(null, 4), '-99'), outOfRange(limits(0, null), '99')]).toEqual([false, false]);
     expect(outOfRange({ ...limits(0, 4), textFormat: 'text' }, '9')).toBe(false);
-    expect(outOfRange(limits(0, 4), 'sıcak')).toBe(false);
+    expect(outOfRange({ ...limits(0, 4), answerType: 1 }, '9')).toBe(false);
+    expect(outOfRange(limits(1, 4), 'sıcak')).toBe(false);
   });
 });

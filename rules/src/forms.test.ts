@@ -25,11 +25,16 @@ describe('a question', () => {
       'answers[0].score scoreAboveQuestion',
     ]);
     expect(codes({ answerType: 3, score: null, answers: [{ score: 1 }] })).toEqual([]);
+    expect(codes({ answerType: 3, score: 0, answers: [{ score: null }] })).toEqual([]);
   });
 
   test('has its lower limit not above its upper one', () => {
     expect(checkQuestion({ answerType: 5, min: 5, max: 4 })).toEqual([{ path: 'min', code: 'minAboveMax', max: 4 }]);
     expect(codes({ answerType: 5, min: 4, max: 4 })).toEqual([]);
+    expect([codes({ answerType: 5, min: 5, max: null }), codes({ answerType: 5, min: null, max: -5 })]).toEqual([
+      [],
+      [],
+    ]);
   });
 
   test('with buttons has at most five answers', () => {
