@@ -14,7 +14,7 @@ describe('the name of a copy', () => {
 describe('a receipt number', () => {
   test('leads back to its response however it is typed', () => {
     expect(receiptNumber(42)).toBe('S-000042');
-    expect(['S-000042', ' s-42 ', 'S-42'].map(readReceiptNumber)).toEqual([42, 42, 42]);
+    expect(['S-000042', ' s-42 ', 'S-42', 'S-000001'].map(readReceiptNumber)).toEqual([42, 42, 42, 1]);
     expect(readReceiptNumber(receiptNumber(12_345_678))).toBe(12_345_678);
   });
 
@@ -36,5 +36,6 @@ describe('rows in view order', () => {
       [0, 20],
       [2, 21],
     ]);
+    expect(inViewOrder([{}, {}], () => 0).map(({ viewOrder }) => viewOrder)).toEqual([0, 1]);
   });
 });

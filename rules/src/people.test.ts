@@ -35,6 +35,8 @@ describe('a password', () => {
     expect(problems('Passw0rd!x')).toEqual([]);
     expect(problems('Ayse.1@Sahada.test', 'ayse.1@sahada.test')).toEqual(['sameAsEmail']);
     expect(problems('Ayse.1@Sahada.test', null)).toEqual([]);
+    expect(problems(' Ayse.1@Sahada.test', 'ayse.1@sahada.test ')).toEqual(['sameAsEmail']);
+    expect(problems('Baska.1@Sahada.test', 'ayse.1@sahada.test')).toEqual([]);
   });
 
   test('names every check that it fails', () => {

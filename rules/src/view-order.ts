@@ -10,7 +10,7 @@ export function inViewOrder<Row extends object>(
 ): { row: Row; at: number; viewOrder: number }[] {
   const sorted = rows
     .map((row, at) => ({ row, at, viewOrder: orderOf(row) ?? at + 1 }))
-    .sort((one, other) => one.viewOrder - other.viewOrder || one.at - other.at);
+    .sort((one, other) => one.viewOrder - other.viewOrder);
   let last = -1;
   return sorted.map(({ row, at, viewOrder }) => {
     last = Math.max(viewOrder, last + 1);
