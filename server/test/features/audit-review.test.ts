@@ -495,7 +495,10 @@ describe('a response stored apart', () => {
     expect((await details(auditId, { responseId: ids[0] })).Responses).toMatchObject([
       { statusCode: 30, counts: true, flags: ['OverQuota'] },
     ]);
-    expect((await decide({ responseId: ids[0], accept: true })).body.Success).toBe(false);
+    expect((await decide({ responseId: ids[0], accept: true })).body).toMatchObject({
+      Success: false,
+      Message: 'Bu yanıt kabul beklemiyor; ayrı saklanmış değil ya da hakkında karar verilmiş.',
+    });
     expect(await creditUsed()).toBe(used + 1);
   });
 
