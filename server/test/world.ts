@@ -49,8 +49,15 @@ export interface World {
   ids: Record<'ayse' | 'can' | 'zoe', { user: number; company: number }>;
   /** A further session of somebody's, without the cost of a password; gives its token. */
   session(user: { user: number; company: number }, kind?: 'office' | 'field'): Promise<string>;
-  /** Calls by the table's row. */
+  /** Calls by the table's row. It fails at a fault of ours, which whoever expects a refusal would take for one. */
   call(person: Person, name: string, input?: Record<string, unknown>, headers?: Record<string, string>): Promise<Reply>;
+  /** As `call`, but fails unless it ended in a fault of ours. */
+  fault(
+    person: Person,
+    name: string,
+    input?: Record<string, unknown>,
+    headers?: Record<string, string>,
+  ): Promise<Reply>;
   /** As `call`, but fails unless it succeeded; gives Data. */
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what it expects to be there
   ok(person: Person, name: string, input?: Record<string, unknown>): Promise<any>;
@@ -159,6 +166,9 @@ export function worldOf(house: House, { tokens, ids }: People): World {
     await workOff(two, house.database, tasks).finally(() => two.end());
   };
 
+  const sent: World['call'] = (person, name, input = {}, headers = {}) =>
+    sendWire(app, wireOf(rowNamed(name), input), { ...(person ? bearer(tokens[person]) : {}), ...headers });
+
   const world: World = {
     ...house,
     tokens,
@@ -174,9 +184,16 @@ export function worldOf(house: House, { tokens, ids }: People): World {
       ]);
       return token;
     },
-    async call(person, name, input = {}, headers = {}) {
-      const row = rowNamed(name);
-      return sendWire(app, wireOf(row, input), { ...(person ? bearer(tokens[person]) : {}), ...headers });
+    async call(person, name, ...rest) {
+      const reply = await sent(person, name, ...rest);
+      if (reply.status === 500) throw new Error(`${name} ended in a fault: ${JSON.stringify(reply.body)}`);
+      return reply;
+    },
+    async fault(person, name, ...rest) {
+      const reply = await sent(person, name, ...rest);
+      if (reply.status !== 500)
+        throw new Error(`${name} ended in no fault: ${reply.status} ${JSON.stringify(reply.body)}`);
+      return reply;
     },
     async ok(person, name, input) {
       const reply = await world.call(person, name, input);
