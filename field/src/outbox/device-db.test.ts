@@ -114,7 +114,8 @@ it('lets nobody in between the reading and the writing of an update', async () =
   expect((await db.get('notes', 'n'))?.value).toBe(20);
 });
 
-it('opens anew after the browser has closed the connection, and says that the storage was lost', async () => {
+/** The connections that are opened from now on. */
+function heardConnections(): IDBDatabase[] {
   const connections: IDBDatabase[] = [];
   const { open } = IDBFactory.prototype;
   vi.spyOn(indexedDB, 'open').mockImplementation((...args) => {
@@ -122,6 +123,20 @@ it('opens anew after the browser has closed the connection, and says that the st
     request.addEventListener('success', () => connections.push(request.result));
     return request;
   });
+  return connections;
+}
+
+it('opens anew where the connection has died and nobody was told', async () => {
+  const connections = heardConnections();
+  const db = openDeviceDb();
+  await db.write([{ store: 'notes', put: { name: 'n', value: 1 } }]);
+  connections[0]?.close();
+  expect((await db.get('notes', 'n'))?.value).toBe(1);
+  expect(connections).toHaveLength(2);
+});
+
+it('opens anew after the browser has closed the connection, and says that the storage was lost', async () => {
+  const connections = heardConnections();
   const db = openDeviceDb();
   const lost = vi.fn();
   db.onLost(lost);

@@ -13,3 +13,14 @@ it('is called what whoever began it read over the form, on the device too', () =
   expect(newResponse({ ...begin, languageId: 2 }).definition).toBe('Satisfaction survey');
   expect(newResponse({ ...begin, languageId: 1 }).definition).toBe('Memnuniyet anketi');
 });
+
+it('is a shared draft under the key that it was given, and says where it is one more of its plan', () => {
+  const own = newResponse({ ...begin, languageId: 1 });
+  expect(own).not.toHaveProperty('shared');
+  expect(own).not.toHaveProperty('newRound');
+  expect(own.place).toEqual({ step: 'section', section: 0, page: 0, questionId: null });
+  const shared = { version: 0, clashes: [], resolved: [] };
+  expect(newResponse({ ...begin, languageId: 1, responseKey: 'k', newRound: true })).toMatchObject({
+    ...{ responseKey: 'k', shared, newRound: true },
+  });
+});

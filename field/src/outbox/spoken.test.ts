@@ -40,6 +40,6 @@ it('is told later where the server was not reached, and never for a session of t
   answer();
   await tellLanguage(one);
   expect(asked).toEqual([english]);
-  await tellLanguage({ ...one, session: { ...one.session, of: 'office' } });
+  await tellLanguage({ ...one, session: { ...one.session, token: 'session-2', of: 'office' } });
   expect(asked).toEqual([english]);
 });
