@@ -81,6 +81,8 @@ test('texts that turned with the company’s language have not changed, until on
   const turned = { ...turkish, locales: [{ languageId: 1, name: 'Temiz mi?', infoText: null }] };
   expect(changesBetween(section('Depo', 2, 'Store', alone), section('Depo', 2, 'Store', turned))).toEqual([]);
   expect(now({ text: 'Is it clean?' })).toMatchObject([{ field: 'text' }, { field: 'locales' }]);
+  const explained = [{ languageId: 1, name: 'Temiz mi?', infoText: 'Zemine bakın' }];
+  expect(now({ locales: explained })).toMatchObject([{ field: 'locales' }]);
   expect(now({ answers: [{ ...english.answers[0], score: 5 }] })).toMatchObject([{ field: 'answers' }]);
 });
 
