@@ -64,13 +64,13 @@ it('lets "none of them" stand alone, and the others clear it', () => {
 });
 
 it('takes one grade and any number of reasons', () => {
-  const chosen = { questionId: 1, optionIds: [12, 13] };
+  const chosen = { questionId: 1, optionIds: [12, 13], note: 'n' };
   const worse = toggleSub(graded, toggleSub(graded, chosen, 121), 122);
-  expect(worse.subOptionIds).toEqual([122]);
+  expect(worse).toEqual({ ...chosen, subOptionIds: [122], severity: null });
   // The grade changes how grave it is; what was said of the one before does not hold.
   expect(toggleSub(graded, { ...worse, severity: 'major' }, 121).severity).toBeNull();
   const both = toggleSub(reasons, toggleSub(reasons, worse, 131), 132);
-  expect(both.subOptionIds).toEqual([122, 131, 132]);
+  expect(both).toEqual({ ...worse, subOptionIds: [122, 131, 132] });
   expect(toggleSub(reasons, both, 131).subOptionIds).toEqual([122, 132]);
 });
 

@@ -174,7 +174,7 @@ it('says that there are no findings any more when the last was taken away', asyn
 
 it('knows a correction that corrects nothing, and any change in it', async () => {
   const one = asker();
-  const Data = { ...returned, answers: returned.answers.toReversed() };
+  const Data = { ...returned, answers: [...returned.answers].reverse() };
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ Success: true, Data })));
   await correctionOf(one, responseKey);
   await beginCorrection(one, form, returned, 1);

@@ -416,6 +416,24 @@ describe('a draft that lead and assistant share', () => {
     expect(fill.state().response.author).toEqual(me);
     const rows = [{ token: 't', auditId: 1, role: 'assistant' }] as unknown as Assignment[];
     await db.write([{ store: 'notes', put: { name: `assignments ${other.id}`, value: { rows } } }]);
+    const { shared } = fill.state().response;
+    if (!shared) throw new Error('not shared');
+    const staysMine = async () => {
+      await takeOver(second, fill);
+      expect(fill.state().response.author).toEqual(me);
+    };
+    const photo = { pictureKey: otherKey, responseKey, questionId: 1, type: 'image/jpeg', picked: 1 };
+    await db.write([{ store: 'raws', put: photo }]);
+    await staysMine();
+    await db.write([{ store: 'raws', remove: otherKey }]);
+    fill.change({ shared: { ...shared, resolved: [2] } });
+    await staysMine();
+    fill.change({ shared });
+    fill.sign({ ...signature, strokes: [{ points: [] }], signedAt: at });
+    await staysMine();
+    fill.sign({ ...signature, name: 'Ali', refused: true, signedAt: at });
+    await staysMine();
+    fill.sign(signature);
     await takeOver(second, fill);
     await fill.flush();
     expect(await db.get('responses', responseKey)).toMatchObject({ author: other });
