@@ -167,6 +167,7 @@ it('names a picture only once its bytes are kept, and keeps the bytes of a remov
   await fill.addPicture(1, picture);
   await fill.flush();
   expect(await db.get('answers', [responseKey, 1])).toMatchObject({ answer: { pictureKeys: ['p1'] } });
+  expect(await db.get('pictures', 'p1')).toEqual(picture.row);
   fill.namePictures(1, () => []);
   await fill.flush();
   expect(await db.get('bytes', 'p1')).toBeDefined();
@@ -204,8 +205,12 @@ it('writes nothing any more once finalized, and stays open when finalizing fails
   setBroken(false);
   fill.answer({ questionId: 2, text: 'b' }, true);
   expect(fill.state().answers[2]).toBeDefined();
-  await fill.finalize({ ...response, stage: 'waiting' }, []);
+  await fill.finalize({ ...response, stage: 'waiting' }, [picture]);
   expect(await db.all('answers', responseKey)).toHaveLength(2);
+  expect([await db.get('pictures', 'p1'), await db.get('bytes', 'p1')]).toEqual([
+    picture.row,
+    { pictureKey: 'p1', bytes: picture.bytes },
+  ]);
   fill.answer({ questionId: 1, text: 'late' });
   await fill.flush();
   expect(await db.get('answers', [responseKey, 1])).toMatchObject({ answer: { text: 'a' } });
