@@ -404,6 +404,9 @@ describe('handing over', () => {
     // An assistant alone may be given.
     await world.ok('ayse', 'plan.handOver', { ids: [notTheirs], fromUserId: other, assistantAuditorId: heir });
     expect(await team(notTheirs)).toEqual([gone, heir]);
+    expect(await world.ok('ayse', 'plan.handOver', { ids: [notTheirs], leadAuditorId: gone })).toMatchObject({
+      ...{ changed: 0, left: [{ id: notTheirs, why: 'It is already theirs.' }] },
+    });
     await world.ok('ayse', 'user.setActive', { ids: [other], active: false });
     const toPassive = await world.call('ayse', 'plan.handOver', { ids: [both], leadAuditorId: other });
     expect(toPassive.body.errors).toEqual({ leadAuditorId: ['This user is passive.'] });
