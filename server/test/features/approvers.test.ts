@@ -299,33 +299,41 @@ test('whoever wrote in a draft approves nothing of it, also reopened when the dr
   await fourEyes(false);
 });
 
-test('under four eyes nobody approves what they sent beside a response once it was chosen in its place', async () => {
-  const [other, third] = [await person('ManageReports'), await person('ManageReports')];
-  const { id: auditId, token } = await a.openPlan({ answeredBy: 'auditors' });
-  await world.inCompany('ayse', (db) =>
-    db
-      .updateTable('plan')
-      .set({ assistant_auditor_id: other.user, approver_id: other.user })
-      .where('id', '=', auditId)
-      .execute(),
-  );
-  const { versionTag, version } = await other.ok('field.form', { token });
-  const [{ id: questionId, answers }] = version.sections[0].questions;
-  const [first, second] = answers.map(({ id }: { id: number }) => ({ questionId, optionIds: [id] }));
-  const submission = { responseKey: randomUUID(), token, versionTag };
-  await world.ok('ayse', 'field.submit', { ...submission, answers: [first] });
-  expect((await other.call('field.submit', { ...submission, answers: [second] })).status).toBe(409);
-  const [{ responseId }] = (await third.ok('review.list', { auditId })).ListItems;
-  const turns = async () => (await other.ok('review.list', { auditId, mine: true })).TotalItemsCount;
-  await fourEyes(true);
-  expect(await turns()).toBe(1);
-  const [, { id }] = await third.ok('review.conflicts', { responseId });
-  await third.ok('review.choose', { responseId, id, reason: 'Doğrusu bu' });
-  expect(await turns()).toBe(0);
-  expect((await other.call('audit.approve', { auditId })).body.Message).toBe(refusals.fourEyes.text.tr);
-  expect(await third.ok('audit.approve', { auditId })).toMatchObject({ approved: 1 });
-  await fourEyes(false);
-});
+test.each([
+  ['sent at once', false],
+  ['written in a draft before', true],
+])(
+  'under four eyes nobody approves what they sent beside a response, %s, once it was chosen in its place',
+  async (_, isDrafted) => {
+    const [other, third] = [await person('ManageReports'), await person('ManageReports')];
+    const { id: auditId, token } = await a.openPlan({ answeredBy: 'auditors' });
+    await world.inCompany('ayse', (db) =>
+      db
+        .updateTable('plan')
+        .set({ assistant_auditor_id: other.user, approver_id: other.user })
+        .where('id', '=', auditId)
+        .execute(),
+    );
+    const { versionTag, version } = await other.ok('field.form', { token });
+    const [{ id: questionId, answers }] = version.sections[0].questions;
+    const [first, second] = answers.map(({ id }: { id: number }) => ({ questionId, optionIds: [id] }));
+    const submission = { responseKey: randomUUID(), token, versionTag };
+    const at = new Date().toISOString();
+    if (isDrafted) await world.ok('ayse', 'fieldwork.putDraft', { ...submission, answers: [{ ...first, at }] });
+    await world.ok('ayse', 'field.submit', { ...submission, answers: [first] });
+    expect((await other.call('field.submit', { ...submission, answers: [second] })).status).toBe(409);
+    const [{ responseId }] = (await third.ok('review.list', { auditId })).ListItems;
+    const turns = async () => (await other.ok('review.list', { auditId, mine: true })).TotalItemsCount;
+    await fourEyes(true);
+    expect(await turns()).toBe(1);
+    const [, { id }] = await third.ok('review.conflicts', { responseId });
+    await third.ok('review.choose', { responseId, id, reason: 'Doğrusu bu' });
+    expect(await turns()).toBe(0);
+    expect((await other.call('audit.approve', { auditId })).body.Message).toBe(refusals.fourEyes.text.tr);
+    expect(await third.ok('audit.approve', { auditId })).toMatchObject({ approved: 1 });
+    await fourEyes(false);
+  },
+);
 
 test('under four eyes nobody approves a response that their own correction is being stored in', async () => {
   const corrector = await person('ManageReports');

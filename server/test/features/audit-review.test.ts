@@ -374,7 +374,9 @@ describe('rejecting', () => {
     await holdBack(accepted);
     await holdBack(meanwhile);
     await world.inCompany('ayse', (db) =>
-      sql`update response set received_at = received_at - interval '20 days' where id = ${reopened.responseId}`.execute(db),
+      sql`update response set received_at = received_at - interval '20 days' where id = ${reopened.responseId}`.execute(
+        db,
+      ),
     );
     // The credit of the day on which they came has ended since, and another has begun.
     await world.inCompany('ayse', async (db) => {

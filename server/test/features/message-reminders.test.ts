@@ -361,7 +361,9 @@ describe('those who review', () => {
     await world.inCompany('ayse', async (db) => {
       await sql`update plan set lead_auditor_id = ${lead} where id = any(${plans}::int[])`.execute(db);
       await sql`update "user" set active = false where id = ${left}`.execute(db);
-      await sql`update "group" g set permissions = '{}' from "user" u where u.id = ${moved} and g.id = u.group_id`.execute(db);
+      await sql`update "group" g set permissions = '{}' from "user" u where u.id = ${moved} and g.id = u.group_id`.execute(
+        db,
+      );
     });
     const morning = Math.ceil((Date.now() + 40 * dayMs) / dayMs) * dayMs + 5 * hourMs;
     const [[mine], [theirs]] = [
