@@ -25,7 +25,11 @@ test.each([
     '2 haftada bir pazartesi, çarşamba ve cuma',
     'Every 2 weeks on Monday, Wednesday and Friday',
   ],
+  [{ every: 'week' as const, weekdays: [7, 6, 5, 4, 3, 2, 1] }, 'Her gün', 'Every day'],
   [{ every: 'month' as const, monthDay: 31 }, 'Her ayın son günü', 'On the last day of every month'],
+  [{ every: 'month' as const, interval: 2, monthDay: 15 }, '2 ayda bir, ayın 15. günü', 'Every 2 months on day 15'],
+  [{ beginTime: '09:00' }, 'Her gün, saat 09:00', 'Every day, at 09:00'],
+  [{ endTime: '18:00' }, 'Her gün, 18:00 saatine kadar', 'Every day, until 18:00'],
   [{ every: 'month' as const }, 'Her ayın 23. günü', 'On day 23 of every month'],
   [
     { every: 'month' as const, nth: 1, weekdays: [1], beginTime: '09:00', endTime: '18:00' },
