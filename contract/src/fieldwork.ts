@@ -119,6 +119,9 @@ const Draft = z.object({
   /** Photos that have arrived and can be shown. */
   pictures: z.array(Picture.extend({ pictureKey: z.uuid() })),
   startedAt: instant.nullable(),
+  /** Of the barcode that it was begun at, and where that placed it; null where it was begun at its plan's own location. */
+  barcodeCode: z.string().nullable(),
+  locationName: z.string().nullable(),
   /** Once it was submitted. */
   receipt: Receipt.nullable(),
   /** What it was begun on, for a device that has another version of the plan: the draft is filled in on that one to its end. */
@@ -133,6 +136,8 @@ const when = { at: instant, base: instant.nullable().optional() };
 const DraftChange = z.object({
   responseKey,
   token: linkToken,
+  /** Of the barcode that it is begun at; one that has been begun stays where that was. */
+  barcodeCode: z.string().max(100).nullable().optional(),
   versionTag: z.string().max(100).nullable().optional(),
   startedAt: z.string().max(40).nullable().optional(),
   /** By the device's clock: tells how slow that is. */

@@ -15,6 +15,7 @@ export const otherKey = '22222222-2222-4222-8222-222222222222';
 export const response = {
   responseKey,
   token: 't',
+  barcodeCode: null,
   stage: 'draft',
   author: me,
   shared: { version: 0, clashes: [], resolved: [] },
@@ -39,6 +40,7 @@ export const said = (questionId: number, text: string, by: typeof me, at: string
 
 export const draft = (more: Partial<Draft>): Draft => ({
   ...{ responseKey, token: 't', versionTag: 'v', draftVersion: 1, revision: 0, state: 'draft', startedAt: null },
+  ...{ barcodeCode: null, locationName: null },
   ...{ answers: [], clashes: [], findings: [], signatures: [], pictures: [], receipt: null },
   ...more,
 });

@@ -38,7 +38,7 @@ export const hashOf = ({ answers, findings, signatures }: Hashed): Promise<strin
   sha256Text(canonicalJson(findings ? { answers, findings, signatures } : { answers, signatures }));
 
 /** What stands in a link's address may be something else, which the server would refuse with all that was answered. */
-const isBarcode = (code: string | null): boolean => Boolean(code) && (code?.length ?? 0) <= 100;
+export const isBarcode = (code: string | null): boolean => Boolean(code) && (code?.length ?? 0) <= 100;
 
 export async function finalize(input: FinalizeInput): Promise<Finalized> {
   const { response, form, deviceScore } = input;

@@ -63,6 +63,28 @@ describe('a draft that lead and assistant share', () => {
     expect(fill.state().stamps[1]?.by).toBeNull();
   });
 
+  it('belongs where it was begun, as whoever joins it is told with the first exchange', async () => {
+    const { db, fill, asker } = await opened();
+    fill.change({ barcodeCode: 'gate', locationName: 'Kapı', formKey: 'f' });
+    await db.write([
+      { store: 'forms', put: { formKey: 'f', form: { plan: { locationName: 'Depo' } } } as unknown as FormRow },
+    ]);
+    fill.answer({ questionId: 1, text: 'mine' });
+    answers(200, draft({ barcodeCode: 'dock', locationName: 'Rampa' }));
+    await share(asker, fill, 'v');
+    expect(asked[0]).toMatchObject({ barcodeCode: 'gate' });
+    expect(fill.state().response).toMatchObject({ barcodeCode: 'dock', locationName: 'Rampa' });
+    await db.update('responses', responseKey, (row) => ({ ...row, shared: response.shared as never }));
+    const again = await opened(db);
+    answers(200, draft({}));
+    again.fill.change({ barcodeCode: 'gate', locationName: 'Kapı', formKey: 'f' });
+    await share(again.asker, again.fill, 'v');
+    expect(again.fill.state().response).toMatchObject({ barcodeCode: null, locationName: 'Depo' });
+    again.fill.change({ barcodeCode: 'gate' });
+    await share(again.asker, again.fill, 'v');
+    expect(again.fill.state().response.barcodeCode).toBe('gate');
+  });
+
   it('begins on the server with the first answer, not when it is opened', async () => {
     const { fill, asker } = await opened();
     fill.change({ shared: undefined as never });

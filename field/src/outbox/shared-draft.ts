@@ -4,7 +4,8 @@ import type { RawAnswer } from '@sahada/contract/version';
 import type { Asker } from './assignments.ts';
 import type { DeviceDb } from './device-db.ts';
 import type { Fill, FillState, Taken } from './fill.ts';
-import { answerToSend, findingToSend } from './finalize.ts';
+import { answerToSend, findingToSend, isBarcode } from './finalize.ts';
+import { keptForm } from './kept-forms.ts';
 import {
   type Clash,
   type FindingRow,
@@ -66,11 +67,12 @@ export function changeOf(state: FillState, versionTag: string, pictures: readonl
     const { title, ...rest } = findingToSend(row, originals);
     return [{ ...rest, title: title || '–', at: stamp.at, base: stamp.base, ...(removed ? { removed } : {}) }];
   });
-  const { responseKey, token, startedAt, shared, newRound } = response;
+  const { responseKey, token, barcodeCode, startedAt, shared, newRound } = response;
   return {
     said,
     change: {
       ...{ responseKey, token, versionTag, startedAt, draftVersion: shared?.version ?? null },
+      ...(isBarcode(barcodeCode) ? { barcodeCode } : {}),
       answers: changed,
       ...(found.length > 0 ? { findings: found } : {}),
       ...(shared?.resolved.length ? { resolved: shared.resolved } : {}),
@@ -174,6 +176,7 @@ export async function exchange(asker: Asker, fill: Fill, versionTag: string): Pr
   const { answers, findings, signatures } = taken();
   fill.takeIn(answers, findings);
   for (const row of signatures) fill.sign(row);
+  await takePlace(db, fill, draft);
   takeClashes(fill, draft, { told: change.resolved ?? [], seen, signed: signed?.text });
   await keepCopies(db, fill, draft);
   await sendPictures(asker, fill);
@@ -265,6 +268,16 @@ function takeClashes(fill: Fill, draft: Draft, { told, seen, signed }: Told) {
     unmet: isAllTaken ? undefined : (before?.unmet ?? before?.version ?? 0),
   };
   if (JSON.stringify(shared) !== JSON.stringify(before)) fill.change({ shared });
+}
+
+/** What is joined here belongs where it was begun, whatever barcode has been scanned here; what is corrected stays where it was given. */
+async function takePlace(db: DeviceDb, fill: Fill, { barcodeCode, locationName }: Draft) {
+  const { response } = fill.state();
+  const isJoined = !response.shared?.version && !response.correction;
+  // A server that is older than this page does not tell.
+  if (!isJoined || barcodeCode === undefined || barcodeCode === response.barcodeCode) return;
+  const place = locationName ?? (await keptForm(db, response.formKey))?.form.plan.locationName;
+  if (place !== undefined) fill.change({ barcodeCode, locationName: place });
 }
 
 function draftIn(body: string): Draft | null {

@@ -1027,6 +1027,7 @@ create table draft (
   started_at timestamp with time zone,
   changed_at timestamp with time zone not null,
   written_by integer[] not null default '{}'::integer[],
+  barcode_code text,
   constraint draft_pkey primary key (company_id, id),
   constraint draft_once unique (company_id, response_key),
   constraint draft_company_id_fkey foreign key (company_id) references company(id),
@@ -7914,6 +7915,7 @@ declare
   charged bigint[];
   known int[];
   there response;
+  begun draft;
   given int[];
   novel int := 0;
   wanted int := 0;
@@ -8066,10 +8068,19 @@ begin
       end if;
     end loop;
   end if;
-  if barcodes is not null then
+  if barcodes is not null or draft_versions is not null then
     for i in 1 .. n loop
-      continue when outcomes[i] is not null or barcodes[i] is null;
-      at_locations[i] := gate.scanned_at(barcodes[i], entered.plan_ids[place[i]], person, starts[i], arrivals[i]);
+      continue when outcomes[i] is not null or (barcodes[i] is null and draft_versions[i] is null);
+      begun := null;
+      if draft_versions[i] is not null then
+        select * into begun from draft d where d.response_key = keys[i] and d.plan_id = entered.plan_ids[place[i]] and d.barcode_code is not null;
+      end if;
+      -- A draft that two share was given where it was begun: by whom, and when, whoever of them sends it.
+      if begun.id is not null then
+        at_locations[i] := gate.scanned_at(sha256(convert_to(begun.barcode_code, 'UTF8')), begun.plan_id, begun.made_by, begun.started_at, arrivals[i]);
+      elsif barcodes[i] is not null then
+        at_locations[i] := gate.scanned_at(barcodes[i], entered.plan_ids[place[i]], person, starts[i], arrivals[i]);
+      end if;
     end loop;
   end if;
 

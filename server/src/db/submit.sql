@@ -401,6 +401,7 @@ declare
   charged bigint[];
   known int[];
   there response;
+  begun draft;
   given int[];
   novel int := 0;
   wanted int := 0;
@@ -553,10 +554,19 @@ begin
       end if;
     end loop;
   end if;
-  if barcodes is not null then
+  if barcodes is not null or draft_versions is not null then
     for i in 1 .. n loop
-      continue when outcomes[i] is not null or barcodes[i] is null;
-      at_locations[i] := gate.scanned_at(barcodes[i], entered.plan_ids[place[i]], person, starts[i], arrivals[i]);
+      continue when outcomes[i] is not null or (barcodes[i] is null and draft_versions[i] is null);
+      begun := null;
+      if draft_versions[i] is not null then
+        select * into begun from draft d where d.response_key = keys[i] and d.plan_id = entered.plan_ids[place[i]] and d.barcode_code is not null;
+      end if;
+      -- A draft that two share was given where it was begun: by whom, and when, whoever of them sends it.
+      if begun.id is not null then
+        at_locations[i] := gate.scanned_at(sha256(convert_to(begun.barcode_code, 'UTF8')), begun.plan_id, begun.made_by, begun.started_at, arrivals[i]);
+      elsif barcodes[i] is not null then
+        at_locations[i] := gate.scanned_at(barcodes[i], entered.plan_ids[place[i]], person, starts[i], arrivals[i]);
+      end if;
     end loop;
   end if;
 

@@ -419,6 +419,7 @@ export interface DB {
     started_at: string | null;
     changed_at: string;
     written_by: Generated<number[]>;
+    barcode_code: string | null;
   };
   earlier_response: {
     id: ColumnType<number, bigint | number | undefined, bigint | number>;

@@ -163,6 +163,38 @@ describe('a draft', () => {
     }
   });
 
+  test('was given where it was begun, whoever sends it and from wherever, also when the barcode there has a new code since', async () => {
+    const own = await shared();
+    const projectId = await a.standing.project();
+    const [dock, gate] = await Promise.all(
+      ['Rampa', 'Kapı'].map(async (name) => {
+        const locationId = await a.location({ Name: name });
+        await world.ok('ayse', 'mapping.addLocations', { projectId, locationIds: [locationId] });
+        return world.ok('ayse', 'staticBarcode.create', { name, locationId, auditPlanId: null });
+      }),
+    );
+    const begun = await own.put('ayse', { startedAt: at(1), barcodeCode: dock.code, answers: [floor('Evet', 2)] });
+    expect(begun.body.Data).toMatchObject({ barcodeCode: dock.code, locationName: 'Rampa' });
+    const joined = await own.put('can', { startedAt: at(3), barcodeCode: gate.code, answers: [shelves('Tam', 4)] });
+    expect(joined.body.Data).toMatchObject({ barcodeCode: dock.code, locationName: 'Rampa' });
+    await world.ok('ayse', 'staticBarcode.rotate', { id: dock.id });
+    const his = await phone(world, own.token, 'can');
+    const { draftVersion } = joined.body.Data;
+    const sent = { responseKey: own.responseKey, startedAt: new Date().toISOString(), draftVersion };
+    expect((await his.send(his.fill(sent))).status).toBe(201);
+    const { Responses } = await world.ok('ayse', 'audit.details', { auditId: own.id });
+    expect(Responses).toMatchObject([{ locationName: 'Rampa' }]);
+    // Whoever sent it was not there.
+    const scans = await world.ok('ayse', 'staticBarcode.scans', { id: dock.id });
+    expect(scans.ListItems.map(({ userName }: Input) => userName)).toEqual([expect.stringContaining('Ayşe')]);
+  });
+
+  test('that was begun at its plan’s own location stays there', async () => {
+    const own = await shared();
+    const begun = await own.put('ayse', { answers: [floor('Evet', 1)] });
+    expect(begun.body.Data).toMatchObject({ barcodeCode: null, locationName: null });
+  });
+
   test('is filled in to its end on the version that it was begun on, also by whoever has a newer one', async () => {
     const { checkListId, floor, shelves } = await of.checklist();
     const own = await shared({ checkListId });

@@ -67,7 +67,7 @@ export const nameless: Readonly<Record<string, readonly string[]>> = {
     decision: 'kind',
     delivery: 'event_id name topic state',
     destruction: 'rule counts',
-    draft: 'version_tag',
+    draft: 'version_tag barcode_code',
     email_account: 'security',
     event_cursor: 'follower',
     export: 'list state',

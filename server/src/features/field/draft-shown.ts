@@ -23,6 +23,9 @@ export interface FoundDraft {
   content: DraftContent;
   made_by: number;
   started_at: string | null;
+  barcode_code: string | null;
+  /** Where that barcode placed it. */
+  place: string | null;
   submitted: boolean;
 }
 
@@ -37,7 +40,9 @@ export async function readDraft(
   unwritten: { planId: number; revision: number } | null = null,
 ): Promise<FoundDraft | null> {
   const { rows } = await sql<FoundDraft>`
-    select d.id, d.response_key, p.link_token as token, d.revision, d.version, d.version_tag, d.content, d.made_by, d.started_at,
+    select d.id, d.response_key, p.link_token as token, d.revision, d.version, d.version_tag, d.content, d.made_by, d.started_at, d.barcode_code,
+      (select l.name from location l where l.id = 
+        gate.scanned_at(sha256(convert_to(d.barcode_code, 'UTF8')), d.plan_id, null, d.started_at, app_now())) as place,
       exists (select from response r where r.response_key = d.response_key and r.revision >= d.revision) as submitted
     from draft d join plan p on p.id = d.plan_id
     where d.response_key = ${key} and ${userId} in (p.lead_auditor_id, p.assistant_auditor_id)`.execute(db);
@@ -56,6 +61,8 @@ export async function readDraft(
     content: emptyContent(),
     made_by: userId,
     started_at: null,
+    barcode_code: null,
+    place: null,
     submitted: true,
   };
 }
@@ -86,6 +93,8 @@ export async function shownDraft(db: ReadDb, draft: FoundDraft, who: Who, now: n
     signatures,
     pictures: pictures.map(({ id, key }) => ({ pictureKey: key, ...address(id) })),
     startedAt: draft.started_at,
+    barcodeCode: draft.barcode_code,
+    locationName: draft.place,
     receipt,
   };
 }

@@ -78,7 +78,13 @@ export const draftHandlers: Handlers = {
         };
         await db
           .insertInto('draft')
-          .values({ ...values, plan_id: planId, response_key: key, made_by: userId })
+          .values({
+            ...values,
+            plan_id: planId,
+            response_key: key,
+            made_by: userId,
+            barcode_code: input.barcodeCode ?? null,
+          })
           .onConflict((conflict) => conflict.constraint('draft_once').doUpdateSet(values))
           .execute();
       }
