@@ -405,6 +405,13 @@ describe('the location of a response', () => {
       ...{ locationId: there.id, locationName: there.name },
     });
     expect(await found('report.actionReport', there.id)).toMatchObject([{ id }]);
+    // The figure of what is open says as many as the list behind it has.
+    for (const locationId of [here.id, there.id]) {
+      const { Now } = await world.ok('ayse', 'dashboard.statistics', { locationId });
+      const open = { locationId, state: ['todo', 'inProgress', 'submitted'] };
+      const { TotalItemsCount } = await world.ok('ayse', 'action.list', open);
+      expect([locationId, Now.OpenActions]).toEqual([locationId, TotalItemsCount]);
+    }
     expect(await found('report.actionReport', here.id)).toEqual([]);
     // Nor are they counted twice where places stand side by side.
     await plan.send(null, dirty);

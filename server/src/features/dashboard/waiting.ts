@@ -66,9 +66,12 @@ const typesWhere = (condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   array(select type.id from unnest(${sql.lit(`{${Object.values(auditTypeIds).join(',')}}`)}::int[]) type (id)
     where (select true from plan t where t.audit_type_id = type.id and ${condition} limit 1) order by 1)`;
 
-/** `few`: the plans of one person, customer or location; null is the whole company's. */
+/**
+ * `few`: the plans of one person, customer or location, and the actions of these; null is the whole company's. An action is
+ * where its finding was made, which a barcode may have placed elsewhere than its plan: so the list of actions narrows it.
+ */
 const stocks = (
-  few: { mine: RawBuilder<boolean>; subject: RawBuilder<boolean> } | null,
+  few: { mine: RawBuilder<boolean>; subject: RawBuilder<boolean>; ofActions: RawBuilder<boolean> } | null,
   auditTypeId: number | null,
 ) => {
   const mine = sql`${planned} and ${few?.mine ?? sql`true`}`;
@@ -77,7 +80,8 @@ const stocks = (
   const subject = sql`${isOfType} and ${few?.subject ?? sql`true`}`;
   const asked = sql`${mine} and ${subject}`;
   // Of cancelled plans, too: what is to be done stays to be done, and stands in the list behind.
-  const ofAsked = sql`exists (select from plan t where t.id = a.plan_id and ${few?.mine ?? sql`true`} and ${subject})`;
+  const ofAsked = sql`exists (select from plan t where t.id = a.plan_id and ${few?.mine ?? sql`true`}
+    and ${isOfType} and ${few?.ofActions ?? sql`true`})`;
   const sumOf = (count: RawBuilder<number>, where: RawBuilder<unknown>) => sql`
     (select coalesce(sum(${count}), 0)::int from states t where ${where})`;
   // `offset 0` keeps the status from being asked for once more where it is compared.
@@ -108,7 +112,10 @@ async function stocksOf({ auditTypeId, ...subject }: Subject, db: ReadDb, who: W
   const reach = reachOf(who);
   const narrowed = subjectOf(subject);
   if (reach === null && narrowed === null) return (await stocksOfAll(db, type))[0] as Row;
-  const few = { mine: plansOf(reach), subject: narrowed ?? sql`true` };
+  const { locationId, ...elsewhere } = subject;
+  const ofPlans = subjectOf(elsewhere) ?? sql<boolean>`true`;
+  const ofActions = locationId ? sql<boolean>`(${ofPlans} and a.location_id = ${locationId})` : ofPlans;
+  const few = { mine: plansOf(reach), subject: narrowed ?? sql<boolean>`true`, ofActions };
   return (await stocks(few, type).execute(db)).rows[0] as Row;
 }
 
