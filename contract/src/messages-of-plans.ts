@@ -179,6 +179,30 @@ export const messagesOfPlans = {
     button: show,
     manyLink: '/s/',
   }),
+  'plan.noAuditor': message({
+    title: say({ tr: 'Denetçisi kalmayan plan', en: 'Plan without an auditor' }),
+    about: say({
+      tr: 'Baş denetçisi de yardımcısı da pasif olan bir plan yaklaştığında ya da geciktiğinde, onlara gidecek hatırlatmanın yerine gönderilir.',
+      en: 'Sent when a plan whose lead auditor and assistant are both passive begins soon or is overdue, in place of what would remind them.',
+    }),
+    audience: say({ tr: 'Planları yöneten herkes', en: 'Everybody who manages plans' }),
+    needs: 'ManageAuditPlans',
+    reason: say({
+      tr: 'Bu iletiyi, planları yönettiğiniz için aldınız.',
+      en: 'You got this because you manage plans.',
+    }),
+    fields: { plans, plan, place, begins, ends, link: toEdit },
+    channels: ['mail', 'inApp', 'push'],
+    grouped: true,
+    subject: say({ tr: '{plans} denetçisiz kaldı: {plan}', en: '{plans} without an auditor: {plan}' }),
+    text: say({
+      tr: 'Merhaba {recipient},\n\nBaş denetçisi de yardımcısı da pasif: {plan}\nLokasyon: {place}\nBaşlangıç: {begins}\nBitiş: {ends}\n\nBaşka bir denetçi seçilmezse bu plan kimseye hatırlatılmaz.',
+      en: 'Hello {recipient},\n\nIts lead auditor and assistant are both passive: {plan}\nLocation: {place}\nBegins: {begins}\nEnds: {ends}\n\nUnless another auditor is chosen, nobody is reminded of this plan.',
+    }),
+    brief: say({ tr: '{place} · {begins}', en: '{place} · {begins}' }),
+    button: show,
+    manyLink: '/auditlist',
+  }),
   'plan.missed': message({
     title: say({ tr: 'Yapılmayan plan', en: 'Plan missed' }),
     about: say({

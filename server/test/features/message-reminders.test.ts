@@ -103,6 +103,30 @@ test('a plan whose dates are moved is reminded of anew; what was told of its dat
   expect([await movedTo(-5), await reminded()]).toEqual([[], ['plan.overdue']]);
 });
 
+test('a plan whose lead and assistant are passive is told to those who manage plans, until another one carries it out', async () => {
+  const [lead, assistant, next] = [await auditor(), await auditor(), await auditor()];
+  const planner = await person(['ManageAuditPlans']);
+  const list = await checklist();
+  const begins = Date.now() + 20 * 3_600_000;
+  const { id } = await a.openPlan({
+    ...{ checkListId: list.checkListId, leadAuditorId: lead, assistantAuditorId: assistant },
+    beginDate: new Date(begins).toISOString(),
+    endDate: new Date(begins + 3_600_000).toISOString(),
+  });
+  await world.inCompany('ayse', (db) =>
+    db.updateTable('user').set({ active: false }).where('id', 'in', [lead, assistant]).execute(),
+  );
+  for (const _ of [1, 2]) await world.inCompany('ayse', (db) => remindOfPlans({ db, each: eachOf(db, unexpected) }));
+  const told = async (user: number) =>
+    (await shownTo(user)).filter(({ topics }) => topics.includes(`plan:${id}:soon`)).map(({ name }) => name);
+  expect([await told(planner), await told(lead)]).toEqual([['plan.noAuditor'], []]);
+  await world.ok('ayse', 'plan.handOver', {
+    ...{ ids: [id], fromUserId: lead, leadAuditorId: next, assistantAuditorId: next },
+  });
+  await tellPeople(world);
+  expect(await told(planner)).toEqual([]);
+});
+
 test('what a plan reminds of is taken back from who carries it out no more, and from nobody else', async () => {
   const [lead, assistant, next] = [await auditor(), await auditor(), await auditor()];
   const { checkListId } = await checklist();

@@ -68,6 +68,7 @@ const roleNames = Object.keys(roles) as Role[];
 export async function plansChanged(db: Db, events: readonly Event[], plansOf: PlansOf): Promise<void> {
   const plans = await plansOf(events.map(({ row }) => row));
   const gone: string[] = [];
+  const alone: string[] = [];
   const moved: { topic: string; before: string }[] = [];
   const told: ToldTo<'plan.assigned'>[] = [];
   const left = new Map<number, string[]>();
@@ -86,10 +87,13 @@ export async function plansChanged(db: Db, events: readonly Event[], plansOf: Pl
       if (plan === undefined || before === 0 || team.some((other) => plan[other] === before)) continue;
       left.set(before, [...(left.get(before) ?? []), ...ofTeam.map((what) => `plan:${row}:${what}`)]);
     }
+    // That it had no auditor left hangs on the same topics, and ends with another one.
+    if (team.some((role) => changed[role] !== undefined)) alone.push(...ofTeam.map((what) => `plan:${row}:${what}`));
     for (const role of roleNames) if (isOff || changed[role] !== undefined) gone.push(topicOf(row, role));
     if (!isOff) told.push(...assigned(plan, event));
   }
   await unsayAll(db, [...gone, ...(await forgetSaid(db, moved))]);
+  await unsayAll(db, alone, { name: 'plan.noAuditor' });
   // Whoever carries it out no more is reminded of nothing.
   for (const [person, topics] of left) await unsayAll(db, topics, { userIds: [person] });
   await tellEach(db, 'plan.assigned', told);

@@ -3,6 +3,7 @@ import type { AnyText } from '@sahada/contract/text';
 import { sql } from 'kysely';
 import { planName } from '../../facts/plan-facts.ts';
 import { graceEndsAt, isOver, planStatus } from '../../facts/plan-state.ts';
+import { holdersOf } from '../../facts/rights.ts';
 import { isFirstTime } from '../../facts/said-once.ts';
 import { tell } from '../../facts/tell.ts';
 import { reviewersOf } from '../../facts/who-reviews.ts';
@@ -17,6 +18,8 @@ interface Due {
   lead_auditor_id: number;
   assistant_auditor_id: number;
   link_token: string | null;
+  /** Its lead auditor or its assistant is active. */
+  has_team: boolean;
   what: 'soon' | 'overdue' | 'missed';
 }
 
@@ -25,13 +28,14 @@ const news = sql`interval '3 days'`;
 
 /**
  * Tells, once for each plan, that it begins soon (within a day, unless the plan says otherwise), has passed its end without a response, or was missed; answers how
- * many plans it told of.
+ * many plans it told of. Where its lead auditor and assistant are both passive, those who manage plans are told in their place.
  */
 export async function remindOfPlans({ db, each }: Pick<InCompany, 'db' | 'each'>): Promise<number> {
   const end = sql`t.ends_at`;
   const { rows } = await sql<Due>`
     select t.id, ${planName('t')} as definition, l.name as place, t.begins_at, t.ends_at, t.lead_auditor_id, t.assistant_auditor_id,
-      t.link_token, w.what
+      t.link_token, w.what, exists (
+        select from "user" u where u.id in (t.lead_auditor_id, t.assistant_auditor_id) and u.active) as has_team
     from plan t join location l on l.id = t.location_id
     cross join lateral (select case
       when t.begins_at > app_now() then 'soon'
@@ -51,7 +55,13 @@ export async function remindOfPlans({ db, each }: Pick<InCompany, 'db' | 'each'>
     const form = plan.link_token === null ? '/s/' : `/s/${plan.link_token}`;
     const about = { topic: `plan:${id}:${what}` };
     const fields = { plans: 1, plan: plan.definition, place: plan.place, ends: plan.ends_at };
-    if (what === 'soon') await tell(db, 'plan.soon', team, { ...fields, begins: plan.begins_at, link: form }, about);
+    // Nobody would be reminded before it was missed.
+    if (what !== 'missed' && !plan.has_team) {
+      const planners = await holdersOf(db, 'ManageAuditPlans');
+      const link = `/auditlist/edit/${id}`;
+      await tell(db, 'plan.noAuditor', planners, { ...fields, begins: plan.begins_at, link }, about);
+    } else if (what === 'soon')
+      await tell(db, 'plan.soon', team, { ...fields, begins: plan.begins_at, link: form }, about);
     else if (what === 'overdue') await tell(db, 'plan.overdue', team, { ...fields, link: form }, about);
     else
       await tell(
