@@ -179,8 +179,15 @@ export const fieldwork = {
   history: read({
     ...endpoints.history,
     ...forAuditors,
-    /** With the code of the barcode that was scanned, of the place where that is. */
-    request: z.object({ token: linkToken, barcodeCode: z.string().max(100).optional() }),
+    /**
+     * With the code of the barcode that was scanned, of the place where that is; of one that has been replaced, where that was when the
+     * response was begun.
+     */
+    request: z.object({
+      token: linkToken,
+      barcodeCode: z.string().max(100).optional(),
+      startedAt: z.string().max(40).optional(),
+    }),
     response: z.array(History),
     refuses: ['notFound'],
   }),

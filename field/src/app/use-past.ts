@@ -11,7 +11,7 @@ const keep = (thumbs: string[]) => keepPictures('past', thumbs);
 export function usePast(questionId: number): Past | null {
   const { db, session, language } = useApp();
   const { fill, form } = useFill();
-  const { barcodeCode, locationName } = fill.state().response;
+  const { barcodeCode, locationName, startedAt } = fill.state().response;
   const { token } = form;
   const isElsewhere = locationName !== form.form.plan.locationName;
   const elsewhere = isElsewhere ? barcodeCode : null;
@@ -19,10 +19,10 @@ export function usePast(questionId: number): Past | null {
   useEffect(() => {
     // What came back to another device is known to have been elsewhere, and not by which barcode.
     if (!session || (isElsewhere && !elsewhere)) return;
-    pastOnce({ db, session, language, now }, { token, barcodeCode: elsewhere }, keep).then(
+    pastOnce({ db, session, language, now }, { token, barcodeCode: elsewhere, startedAt }, keep).then(
       (found) => setPast(found.get(questionId) ?? null),
       (error: unknown) => console.warn('what was found before could not be read', error),
     );
-  }, [db, session, language, token, isElsewhere, elsewhere, questionId]);
+  }, [db, session, language, token, isElsewhere, elsewhere, startedAt, questionId]);
   return past;
 }

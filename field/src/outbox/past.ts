@@ -12,6 +12,8 @@ export type Past = History;
 export interface Whereabouts {
   token: string;
   barcodeCode?: string | null;
+  /** When the response was begun: the barcode may have another code since. */
+  startedAt?: string;
 }
 
 const prefix = 'past ';
@@ -34,8 +36,8 @@ export async function keptPasts(db: DeviceDb): Promise<Map<string, Past[]>> {
 
 /** Null when the server did not say. */
 export async function refreshPast({ db, session, language }: Asker, where: Whereabouts): Promise<Past[] | null> {
-  const { token, barcodeCode } = where;
-  const values = { token, ...(barcodeCode ? { barcodeCode } : {}) };
+  const { token, barcodeCode, startedAt } = where;
+  const values = { token, ...(barcodeCode ? { barcodeCode, ...(startedAt && { startedAt }) } : {}) };
   const heard = await ask({ to: endpoints.history, values, session, language, seconds: 30 });
   const data = heard.status === 200 ? dataOf(heard) : null;
   if (!Array.isArray(data)) return null;

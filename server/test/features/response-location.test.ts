@@ -167,6 +167,17 @@ describe('the location of a response', () => {
       true,
       false,
     ]);
+    // The sticker has a new code since: what was begun by the old one still belongs there, and nothing that is begun now.
+    const gate = await place('Arka kapı');
+    await elsewhere.send(gate, undefined, 'ayse');
+    const [before, { ListItems }] = [
+      new Date().toISOString(),
+      await world.ok('ayse', 'staticBarcode.list', { locationId: gate.id }),
+    ];
+    await world.ok('ayse', 'staticBarcode.rotate', { id: ListItems[0].id });
+    const begun = async (startedAt?: string) =>
+      (await world.ok('ayse', 'fieldwork.history', { token, barcodeCode: gate.code, startedAt })).length > 0;
+    expect([await begun(before), await begun()]).toEqual([true, false]);
   });
 
   test('is where it counts: on the dashboard and in the comparison of locations, its plan’s has one less', async () => {

@@ -179,7 +179,7 @@ async function hasRoom(
 }
 
 /** The earlier of two beginnings; a device's clock is a claim, and what it cannot have meant is none. */
-function startOf(given: string | null | undefined, known: string | null): string | null {
+export function startOf(given: string | null | undefined, known: string | null): string | null {
   const at = given ? epoch(given) : Number.NaN;
   const isMeant = Number.isFinite(at) && at > 0 && at < 8e12;
   if (!isMeant) return known;

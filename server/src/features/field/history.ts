@@ -14,6 +14,7 @@ import { iso } from '../../outside/clock.ts';
 import type { HandlersOf } from '../../pipeline/handler.ts';
 import { hashOf } from '../../pipeline/token.ts';
 import { spellChoice } from '../../spelled-answers.ts';
+import { startOf } from './drafts.ts';
 import { isAuditor, planFacts, planOf } from './facts.ts';
 
 /** How many of a location's newest audits are looked at, and of how many of its newest plans. */
@@ -40,14 +41,14 @@ interface Earlier {
 
 /** What audits said to each question at this plan's location or the scanned barcode's, for whoever audits it; surveys tell nothing here. */
 export const history: HandlersOf<typeof calls>['history'] = async (
-  { token, barcodeCode },
+  { token, barcodeCode, startedAt },
   { db, who, now, refuse },
 ) => {
   const planId = await planOf(db, token);
   if (planId === null) return refuse('notFound');
   const plan = await planFacts(db, planId, who.userId, false);
   if (!isAuditor(plan, who)) return refuse('notFound');
-  const place = placeOf(barcodeCode, now);
+  const place = placeOf(barcodeCode, startOf(startedAt, iso(now)), now);
   const [earlier, address, open] = await Promise.all([
     earlierAt(db, planId, place),
     pictureAddresses(db, who),
@@ -91,10 +92,10 @@ export const history: HandlersOf<typeof calls>['history'] = async (
 };
 
 /** The location of a plan `p`, or that of the barcode which was scanned for it: there a response belongs, too. */
-const placeOf = (barcodeCode: string | undefined, now: number): RawBuilder<number> =>
+const placeOf = (barcodeCode: string | undefined, begun: string | null, now: number): RawBuilder<number> =>
   barcodeCode === undefined
     ? sql`p.location_id`
-    : sql`coalesce(gate.scanned_at(${hashOf(barcodeCode)}, p.id, null, ${iso(now)}, ${iso(now)}), p.location_id)`;
+    : sql`coalesce(gate.scanned_at(${hashOf(barcodeCode)}, p.id, null, ${begun}::timestamptz, ${iso(now)}), p.location_id)`;
 
 /** The newest audits that count of such a location, newest first: of its own plans, and those that a barcode placed there. */
 async function earlierAt(db: ReadDb, planId: number, place: RawBuilder<number>): Promise<Earlier[]> {
