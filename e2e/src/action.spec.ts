@@ -292,6 +292,60 @@ test('what waits beyond the dashboard is a link away, and is named and reached b
   await phone.context().close();
 });
 
+test('a photo and a comment whose answer was lost stand there once when they are sent again, in the office and on the phone', async ({
+  browser,
+}) => {
+  const [plan] = (await api.post('/admin/Audit/getall', { pageSize: 1, statusCode: 50, auditTypeId: 1 })).ListItems;
+  const { Id: ownerUserId } = server.owner.Info;
+  const name = 'Tabelayı onarın';
+  const { id } = await api.post('/admin/Action/Create', {
+    ...{ auditId: plan.id, title: name, type: 'corrective', ownerUserId, dueDate: '2020-01-01' },
+  });
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  const upload = /\/api\/admin\/action\/uploadPicture/i;
+  const photo = join(import.meta.dirname, '../../docs/dashboard.png');
+  const there = async () => {
+    const { evidence, comments } = await api.get(`/admin/Action/Get/${id}`);
+    return [evidence.length, comments.length];
+  };
+
+  await page.goto(`${server.url}/actions/${id}`);
+  const input = page.locator('input[type="file"]').first();
+  for (const pattern of [upload, /\/api\/admin\/action\/addComment/i]) await page.route(pattern, lose, { times: 1 });
+  await input.setInputFiles(photo);
+  await expect(page.getByText('Sunucuya ulaşılamıyor.').first()).toBeVisible();
+  await input.setInputFiles(photo);
+  await expect(page.getByText('Fotoğraf eklendi.').first()).toBeVisible();
+  const comment = page.getByRole('textbox', { name: 'Yorum' });
+  await comment.fill('Usta çağrıldı.');
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(there).toEqual([1, 1]);
+  await expect(comment).toBeEnabled();
+  await expect(comment).toHaveValue('Usta çağrıldı.');
+  await page.keyboard.press('Control+Enter');
+  await expect(comment).toHaveValue('');
+  expect(await there()).toEqual([1, 1]);
+  await page.unrouteAll();
+
+  const phone = await (await browser.newContext({ locale: 'tr-TR', viewport: { width: 390, height: 800 } })).newPage();
+  await phone.goto(`${server.url}/s/`);
+  await phone.getByRole('button', { name: 'Giriş yap' }).click();
+  await phone.getByLabel('E-posta').fill('ayse@ornek.com.tr');
+  await phone.getByLabel('Şifre', { exact: true }).fill(password);
+  await phone.getByRole('button', { name: 'Giriş yap', exact: true }).click();
+  await phone.getByRole('button', { name: `Aç: ${name}` }).click();
+  await phone.route(upload, lose, { times: 1 });
+  await phone.locator('input[type="file"]').setInputFiles(photo);
+  await expect(phone.getByText('Fotoğraf eklenemedi.')).toBeVisible();
+  await phone.locator('input[type="file"]').setInputFiles(photo);
+  await expect(phone.getByText('1 fotoğraf eklendi')).toBeVisible();
+  expect(await there()).toEqual([2, 1]);
+  await phone.context().close();
+});
+
 test('what is typed while a comment is sent stays, and of two people of one name the chosen one is mentioned', async () => {
   const [group] = await api.get('/common/getUserGroups');
   for (const email of ['ilk@ornek.com.tr', 'ikinci@ornek.com.tr']) {

@@ -3,6 +3,7 @@ import type { ActionState } from '@sahada/contract/codes';
 import { endpoints } from '@sahada/contract/endpoints';
 import type { Asker } from './assignments.ts';
 import type { DeviceDb } from './device-db.ts';
+import { sha256 } from './hash.ts';
 import { tellLanguage } from './spoken.ts';
 import { ask, dataOf, messageOf } from './wire.ts';
 
@@ -45,7 +46,7 @@ export async function stepAction(
   return heard.status === 200 && dataOf(heard) !== null ? null : (messageOf(heard) ?? '');
 }
 
-/** Whether the photo has been added. */
+/** Whether the photo has been added; once, also where it is picked again because no answer came. */
 export async function addEvidence({ session, language }: Asker, id: number, bytes: ArrayBuffer): Promise<boolean> {
   const form = new FormData();
   form.append('file', new Blob([bytes], { type: 'image/jpeg' }), 'photo.jpg');
@@ -53,7 +54,10 @@ export async function addEvidence({ session, language }: Asker, id: number, byte
   const heard = await ask({
     to: endpoints.addActionPicture,
     values: { id: String(id) },
-    headers: { 'Content-Type': packed.headers.get('Content-Type') ?? '' },
+    headers: {
+      'Content-Type': packed.headers.get('Content-Type') ?? '',
+      'Idempotency-Key': `${id}-${await sha256(new Uint8Array(bytes))}`,
+    },
     body: new Uint8Array(await packed.arrayBuffer()),
     session,
     language,

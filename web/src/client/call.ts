@@ -1,9 +1,11 @@
+import type { RefusalCode } from '@sahada/contract/refusals';
 import type { AnyRow } from '@sahada/contract/row';
 import { say } from '@sahada/contract/text';
 import type { z } from 'zod';
 import { faultAction } from './fault.ts';
 import { languageNow } from './language.ts';
 import { isRenewed } from './renewal.ts';
+import { repeatKey } from './repeated.ts';
 import { tokenNow } from './session.ts';
 import { toast } from './toast.ts';
 import { unlessUnloading } from './unload.ts';
@@ -46,6 +48,8 @@ interface Envelope {
   Data?: unknown;
   title?: string;
   errors?: Record<string, string[]>;
+  /** Of a “no”. */
+  Code?: RefusalCode;
   requestId?: string;
 }
 
@@ -103,14 +107,34 @@ export async function call<R extends AnyRow>(
   input: InputOf<R>,
   options: CallOptions = {},
 ): Promise<OutputOf<R>> {
-  const response = await send(row, input as Record<string, unknown>, options);
-  const envelope = await readEnvelope(response, options);
-  if (!response.ok || !envelope.Success) throw failure(response.status, envelope, options.announce ?? 'all');
+  const once = repeatKey(row, input as Record<string, unknown>);
+  const { response, envelope } = await answerOf(row, input as Record<string, unknown>, options, once?.key).catch(
+    (error: unknown) => {
+      once?.end(false);
+      throw error;
+    },
+  );
+  const isRight = response.ok && envelope.Success;
+  // What was sent before is still being done: nothing is wrong with it, and nobody else has changed anything.
+  const status = envelope.Code === 'keyRunning' ? 503 : response.status;
+  const error = isRight ? null : failure(status, envelope, options.announce ?? 'all');
+  once?.end(error === null || error.isFinal);
+  if (error !== null) throw error;
   if (row.says === 'toast') toast('success', envelope.Message);
   const total = response.headers.get('x-total-count');
   if (total !== null && typeof envelope.Data === 'object' && envelope.Data !== null)
     totals.set(envelope.Data, Number(total));
   return envelope.Data as OutputOf<R>;
+}
+
+async function answerOf(
+  row: AnyRow,
+  input: Record<string, unknown>,
+  options: CallOptions,
+  key: string | undefined,
+): Promise<{ response: Response; envelope: Envelope }> {
+  const response = await send(row, input, options, key);
+  return { response, envelope: await readEnvelope(response, options) };
 }
 
 const totals = new WeakMap<object, number>();
@@ -154,19 +178,30 @@ async function fileOf(response: Response): Promise<{ blob: Blob; name: string }>
 }
 
 /** Sends, and once more where the session was over and has been renewed. */
-async function send(row: AnyRow, input: Record<string, unknown>, options: CallOptions): Promise<Response> {
+async function send(
+  row: AnyRow,
+  input: Record<string, unknown>,
+  options: CallOptions,
+  key?: string,
+): Promise<Response> {
   const token = tokenNow();
-  const response = await sendOnce(row, input, options);
+  const response = await sendOnce(row, input, options, key);
   const isOver = response.status === 401;
-  return isOver && (await isRenewed(token, options.isUnasked !== true)) ? sendOnce(row, input, options) : response;
+  return isOver && (await isRenewed(token, options.isUnasked !== true)) ? sendOnce(row, input, options, key) : response;
 }
 
-async function sendOnce(row: AnyRow, input: Record<string, unknown>, options: CallOptions): Promise<Response> {
+async function sendOnce(
+  row: AnyRow,
+  input: Record<string, unknown>,
+  options: CallOptions,
+  key?: string,
+): Promise<Response> {
   const { url, body, type } = address(row, input);
   const headers: Record<string, string> = { 'Accept-Language': languageNow() };
   const token = tokenNow();
   if (token !== null) headers.Authorization = `Bearer ${token}`;
   if (type !== null) headers['Content-Type'] = type;
+  if (key !== undefined) headers['Idempotency-Key'] = key;
   return arrived(fetch(url, { method: row.method, headers, body, signal: options.signal ?? null }), options);
 }
 

@@ -1,0 +1,46 @@
+import { action } from '@sahada/contract/action';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { call } from './call.ts';
+
+/** What becomes of each request, in turn. */
+let outcomes: (() => Response)[] = [];
+let keys: (string | null)[] = [];
+
+beforeEach(() => {
+  keys = [];
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
+  vi.stubGlobal('fetch', async (_: string, { headers }: RequestInit) => {
+    keys.push(new Headers(headers).get('Idempotency-Key'));
+    return (outcomes.shift() as () => Response)();
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const answer = (status: number, body: object) => () => new Response(JSON.stringify(body), { status });
+const lost = () => {
+  throw new TypeError('network');
+};
+const done = answer(200, { Success: true, Message: '', Data: { id: 1 } });
+const running = answer(409, { Success: false, Message: 'Bu istek şu anda işleniyor.', Code: 'keyRunning' });
+const refused = answer(200, { Success: false, Message: 'Olmaz.', Code: 'actionClosed' });
+
+const comment = (text: string) =>
+  call(action.addComment, { id: 1, text, mentions: [] }, { announce: 'none' }).catch(() => null);
+
+test('what has had no answer, or is still being done, is sent again under its key; what was answered is another one', async () => {
+  outcomes = [lost, running, done, done, refused, done];
+  for (const _ of outcomes.slice()) await comment('Bitti.');
+  const [first, second, third, fourth, fifth, sixth] = keys;
+  expect(first).toMatch(/^[0-9a-f-]{36}$/);
+  expect([second, third]).toEqual([first, first]);
+  expect(new Set([first, fourth, fifth, sixth]).size).toBe(4);
+});
+
+test('something else is not what was sent before, nor is the same sent by a call that reads', async () => {
+  outcomes = [lost, done, lost];
+  await comment('Bir');
+  await comment('İki');
+  await call(action.list, {}, { announce: 'none' }).catch(() => null);
+  expect(keys[0]).not.toBe(keys[1]);
+  expect(keys[2]).toBeNull();
+});
