@@ -150,6 +150,8 @@ export const ResponseRow = z.object({
   participant: z.string().nullable(),
   /** Somebody signed in sent it, so that a correction can be asked for. */
   signedIn: flag,
+  /** It waits for approval, and four eyes keep the reader from giving it. */
+  fourEyes: flag,
   /** Where it was given, by its sticker; null at the plan's own location. */
   locationName: z.string().nullable(),
   completedAt: instant.nullable(),

@@ -34,6 +34,8 @@ export const ReviewRow = z.object({
   participant: z.string().nullable(),
   /** Somebody signed in sent it, so that a correction can be asked for. */
   signedIn: flag,
+  /** It waits for approval, and four eyes keep the reader from giving it. */
+  fourEyes: flag,
   statusCode: z.int(),
   statusName: spoken,
   flags: z.array(z.enum(flags)),

@@ -40,6 +40,19 @@ test('after an approval nobody is led to a response of their own, which four eye
   for (const row of rows)
     if (row.responseId !== responseId && !isOwn(row))
       await api.post(`/admin/Audit/Approve?auditId=${plan.id}&responseId=${row.responseId}`);
+  // Nor is approving offered there: the bar says why, on the page of its plan and in the inbox.
+  const mine = rows.find(isOwn) as Data;
+  for (const address of [`audit/audit-details/${plan.id}?response=${mine.responseId}`, `reviews/${mine.responseId}`]) {
+    await page.goto(`${server.url}/${address}`);
+    await expect(page.getByText('sizin doldurduğunuz yanıtı bir başkası onaylar')).toBeVisible();
+    await expect(button('Onayla')).toHaveCount(0);
+  }
+  const refused = page.waitForRequest(/\/Audit\/Approve/i, { timeout: 1500 }).catch(() => null);
+  await page.keyboard.press('a');
+  expect(await refused).toBeNull();
+  await page.goto(`${server.url}/reviews?tab=all&auditId=${plan.id}&searchText=${mine.number}`);
+  await page.getByRole('checkbox', { name: mine.number }).first().check();
+  await expect(page.getByRole('button', { name: 'Onayla 0' })).toBeDisabled();
   await page.goto(`${server.url}/audit/audit-details/${plan.id}?response=${responseId}`);
   await button('Onayla').click();
   const told = page.getByRole('region', { name: 'Onaylandı.' });

@@ -59,6 +59,11 @@ export const keptFromApproving = (response: 'r' | 't'): RawBuilder<number[]> => 
   case when (select c.four_eyes from company c)
     then filled_by(${sql.ref(`${response}.user_id`)}, ${sql.ref(`${response}.response_key`)}) else '{}' end`;
 
+/** Over responses: that one waits for approval which four eyes keep the reader from giving. */
+export const isKeptFromApproving = (response: 'r' | 't'): RawBuilder<boolean> => sql`
+  case when ${sql.ref(`${response}.status_code`)} = ${sql.lit(statuses.PendingApproval)}
+    then coalesce(gate.actor_user() = any(${keptFromApproving(response)}), false) else false end`;
+
 /** Over plans and those whom four eyes keep from approving what waits there: whether it is this user's turn. The twin of `turnOf`. */
 export const isTurnOf = (userId: number, plan: 'p' | 't', kept: RawBuilder<number[]>): RawBuilder<boolean> => {
   const [approver, lead] = [sql.ref(`${plan}.approver_id`), sql.ref(`${plan}.lead_auditor_id`)];

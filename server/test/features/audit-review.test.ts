@@ -234,7 +234,16 @@ describe('approval', () => {
         .execute();
     });
     expect((await approve(own.auditId)).body.Message).toBe('Kendi yanıtınızı onaylayamazsınız.');
+    // Whoever reads it is told so before they try, wherever it is shown.
+    const isKept = async () => {
+      const [{ fourEyes }] = (await details(own.auditId)).Responses;
+      const [row] = (await world.ok('ayse', 'review.list', { auditId: own.auditId })).ListItems;
+      const alone = await world.ok('ayse', 'audit.details', { auditId: own.auditId, responseId: row.responseId });
+      return [fourEyes, row.fourEyes, alone.Responses[0].fourEyes];
+    };
+    expect(await isKept()).toEqual([true, true, true]);
     await world.inCompany('ayse', (db) => db.updateTable('company').set({ four_eyes: false }).execute());
+    expect(await isKept()).toEqual([false, false, false]);
     expect((await approve(own.auditId)).body.Success).toBe(true);
   });
 

@@ -105,6 +105,7 @@ export function responseRow(
     counts: countsInFigures(response),
     participant: response.participant,
     signedIn: response.signedIn,
+    fourEyes: response.fourEyes,
     locationName: response.locationName,
     completedAt: response.completedAt,
     receivedAt: response.receivedAt,

@@ -14,6 +14,7 @@ import { heldResponse, receivedResponse } from '../../facts/plan-state.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
 import { standingsOf } from '../../facts/standings.ts';
 import { versionsOf } from '../../facts/versions.ts';
+import { isKeptFromApproving } from '../../facts/who-reviews.ts';
 import type { Review, ReviewedPlan } from './load.ts';
 
 /** The responses that a report shows, on the versions they were filled in on. */
@@ -44,6 +45,8 @@ export interface ReviewedResponse {
   locationName: string | null;
   participant: string | null;
   signedIn: boolean;
+  /** Four eyes keep the reader from approving it. */
+  fourEyes: boolean;
   completedAt: string | null;
   receivedAt: string;
   approvedAt: string | null;
@@ -90,6 +93,7 @@ const listed: Readonly<Record<keyof ListedResponse, RawBuilder<unknown>>> = {
   locationName: sql`case when r.location_id is not null then (select l.name from location l where l.id = r.location_id) end`,
   participant: sql`coalesce(${personName(sql`r.user_id`)}, r.participant_name, r.participant_email)`,
   signedIn: sql`r.user_id is not null`,
+  fourEyes: isKeptFromApproving('r'),
   completedAt: sql`r.completed_at`,
   receivedAt: sql`r.received_at`,
   approvedAt: sql`r.approved_at`,

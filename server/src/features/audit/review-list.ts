@@ -12,6 +12,7 @@ import { countOf, firstOf, ofRow } from '../../db/reference.ts';
 import type { Rows, Statement } from '../../db/statement.ts';
 import type { Described } from '../../db/table.ts';
 import { correctionDue, heldResponse } from '../../facts/plan-state.ts';
+import { isKeptFromApproving } from '../../facts/who-reviews.ts';
 import type { Who } from '../../who.ts';
 import { flagsOf } from './figures.ts';
 import {
@@ -41,6 +42,7 @@ interface Row {
   checkListName: string;
   participant: string | null;
   signedIn: boolean;
+  fourEyes: boolean;
   statusCode: ResponseStatus;
   late: boolean;
   overQuota: boolean;
@@ -108,6 +110,7 @@ const table: Described<Row> = {
       sql`t.participant_email`,
     ),
     signedIn: sql`t.user_id is not null`,
+    fourEyes: isKeptFromApproving('t'),
     apart: apartReason,
     conflicts: countOf('response_conflict', 'response_id'),
     levels:
@@ -190,6 +193,7 @@ const wireOf = (row: Row, next: number | null, previous: number | null): ReviewR
   checkListName: row.checkListName,
   participant: row.participant,
   signedIn: row.signedIn,
+  fourEyes: row.fourEyes,
   statusCode: row.statusCode,
   statusName: statusTexts[row.statusCode],
   flags: flagsOf(row, row),

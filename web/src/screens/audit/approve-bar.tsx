@@ -67,9 +67,13 @@ function Bar({ shown, decide }: { shown: Shown } & Pick<ReturnType<typeof useDec
   };
 
   function underOf(): string | null {
-    if (current === null) return null;
+    if (current === null) {
+      const own = details.Responses.filter((row) => row.fourEyes && row.counts).length;
+      return own < n ? null : say(words.waitsFourEyes);
+    }
     if (current.flags.includes('AwaitingPictures')) return say(words.waitsPictures);
-    return isHeld(current) ? say(words.waitsAccepting) : null;
+    if (isHeld(current)) return say(words.waitsAccepting);
+    return current.fourEyes ? say(words.waitsFourEyes) : null;
   }
 
   const approve = async () => {

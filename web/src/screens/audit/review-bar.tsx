@@ -58,7 +58,7 @@ export function ReviewBar({ row, response, rows, neighbours, go, leave, help }: 
   const [approved, setApproved] = useState(false);
   const isPending = statusCode === statuses.PendingApproval;
   const isApart = apart !== null;
-  const mayApprove = isPending && !isApart && !response.flags.includes('AwaitingPictures');
+  const mayApprove = isPending && !isApart && !response.fourEyes && !response.flags.includes('AwaitingPictures');
   const mayReturn = isPending && !isApart && signedIn;
   const askReturn = () => decide({ decision: 'return', response, rows });
 
@@ -217,6 +217,7 @@ function State({
     if (statusCode !== statuses.PendingApproval) return isLast ? say(reviewWords.last) : null;
     if (apart !== null) return say(words.waitsAccepting);
     if (response.flags.includes('AwaitingPictures')) return say(words.waitsPictures);
+    if (response.fourEyes) return say(words.waitsFourEyes);
     return signedIn ? null : say(reviewWords.notSignedIn);
   };
   const told = under();

@@ -71,6 +71,10 @@ export const words = {
     tr: 'Bu yanıt ayrı tutuluyor; kabul edilmeden onaylanamaz ve hesaba katılmaz.',
     en: 'This response is kept apart; until it is accepted it cannot be approved and does not count.',
   }),
+  waitsFourEyes: say({
+    tr: 'Dört göz ilkesi gereği, sizin doldurduğunuz yanıtı bir başkası onaylar.',
+    en: 'Under the four-eyes principle, somebody else approves what you filled in.',
+  }),
   notCounted: say({
     tr: 'Bu yanıt planın sonuçlarına dahil değil: {status}.',
     en: 'This response is not part of the plan’s figures: {status}.',

@@ -151,7 +151,9 @@ function Bulk({ items, done }: BulkProps<ReviewItem>) {
   const format = useFormat();
   const approve = useWrite(audit.approve, { rereadsRefused: true });
   const accept = useWrite(audit.accept, { rereadsRefused: true });
-  const waiting = items.filter(({ statusCode, apart }) => statusCode === statuses.PendingApproval && apart === null);
+  const waiting = items.filter(
+    ({ statusCode, apart, fourEyes }) => statusCode === statuses.PendingApproval && apart === null && !fourEyes,
+  );
   const apart = items.filter((item) => item.apart !== null);
   const idsOf = (some: readonly ReviewItem[]) => some.map(({ responseId }) => responseId);
 
