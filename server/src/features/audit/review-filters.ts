@@ -13,7 +13,7 @@ import { isAnonymous } from '../../facts/anonymous.ts';
 import { askedStatus, type Given, isGiven, withinDates } from '../../facts/asked.ts';
 import { correctionDue, countedResponse, heldResponse } from '../../facts/plan-state.ts';
 import { standingAnswers } from '../../facts/standing-answers.ts';
-import { isTurnOf, keptFromApproving } from '../../facts/who-reviews.ts';
+import { isKeptFromApproving, isTurnOf, keptFromApproving } from '../../facts/who-reviews.ts';
 import type { Who } from '../../who.ts';
 import { answeredConditions } from './answered-filters.ts';
 
@@ -75,6 +75,7 @@ export function reviewConditions(asked: Asked, who: Who | null): Condition[] {
     ...is(sql`t.percent is not null`, asked.scored),
     ...is(sql`t.critical`, asked.critical),
     ...is(sql`t.user_id is not null`, asked.signedIn),
+    ...is(isKeptFromApproving('t'), asked.fourEyes),
     ...apartCondition(asked.apart),
     ...is(countedResponse('t'), asked.counts),
     ...is(isOverdue, asked.overdue),

@@ -26,6 +26,8 @@ const unchosen: ReadonlySet<string> = new Set([
   'onDay',
   // What the tabs of the review inbox stand for.
   ...['mine', 'apart', 'conflicting'],
+  // Why approving is not offered for a row.
+  'fourEyes',
   // What the tabs of the files stand for.
   'pictures',
   // An action's state is chosen by its name.

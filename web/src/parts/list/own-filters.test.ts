@@ -19,7 +19,7 @@ const lists = Object.entries(groups).flatMap(([group, rows]) =>
 
 /** What of one row, without a name to choose it by, or twice in a row is not offered; everything else of a row is. */
 const unoffered =
-  /^(id|findingId|userId|responseId|auditId|seriesId|auditPlanId|apart|helpPictureId|checkListId|checked|name|stateCode)$/i;
+  /^(id|findingId|userId|responseId|auditId|seriesId|auditPlanId|apart|fourEyes|helpPictureId|checkListId|checked|name|stateCode)$/i;
 /** True of one row of all. */
 const ofOneRow = ['companyDesk.list own'];
 /** Besides the fields of rows, calls take numbers and words that stand for other things than a choice from a menu. */
