@@ -130,7 +130,8 @@ test('the company’s notice is written beside the phone that shows it, and a ch
   const phone = page.getByRole('region', { name: 'Telefon ekranı' });
   await expect(phone.getByText('Verileriniz saklanır')).toBeVisible();
   await expect(phone.locator('strong')).toHaveText('Verileriniz saklanır');
-  await save();
+  // From within the formatted text, too.
+  await page.keyboard.press('Control+s');
   await said('KVKK metni eklendi.');
   await expect(page.getByText('Sürüm 1')).toBeVisible();
 

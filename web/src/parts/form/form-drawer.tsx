@@ -1,15 +1,14 @@
 import { Button, Drawer } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import type { AnyText } from '@sahada/contract/text';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useSay } from '../../client/language.ts';
 import { useShown } from '../later/shown.ts';
-import { isCovered } from '../say/covered.ts';
 import { common } from '../say/words.ts';
 import type { Editor } from './editor.ts';
 import { useFirstField } from './first-field.ts';
 import classes from './form.module.css';
 import { FormBody } from './form-body.tsx';
+import { useSaveKey } from './save-key.ts';
 import { SentForm } from './sent-form.tsx';
 import { useUnsavedGuard } from './unsaved.ts';
 
@@ -62,7 +61,7 @@ export function FormDrawer<V>(props: FormDrawerProps<V>) {
     // What was typed since it was sent is not saved; who has closed it meanwhile may have opened something else.
     if (outcome?.ok === true && isOpen.current) await leave(onSaved);
   };
-  useHotkeys([['mod+S', () => opened && !isCovered(root.current) && void save()]], []);
+  useSaveKey(() => opened && save(), root);
 
   return (
     <Drawer

@@ -11,6 +11,7 @@ import type { Editor } from './editor.ts';
 import { useFirstField } from './first-field.ts';
 import classes from './form.module.css';
 import { FormBody } from './form-body.tsx';
+import { useSaveKey } from './save-key.ts';
 import { SentForm } from './sent-form.tsx';
 import { useUnsavedGuard } from './unsaved.ts';
 
@@ -48,13 +49,8 @@ export function FormPage<V>(props: FormPageProps<V>) {
   const saveAndGoOn = async () => {
     if (onNext !== undefined && (await editor.save())?.ok === true) await leave(onNext);
   };
-  useHotkeys(
-    [
-      ['mod+S', () => !isCovered() && void save()],
-      ['mod+Enter', () => onNext !== undefined && !isCovered() && void saveAndGoOn()],
-    ],
-    [],
-  );
+  useSaveKey(save);
+  useHotkeys([['mod+Enter', () => onNext !== undefined && !isCovered() && void saveAndGoOn()]], []);
 
   if (list !== undefined && !editor.ready && isGone(editor.error)) return <Gone back={{ to: list }} />;
   return (

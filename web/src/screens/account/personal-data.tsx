@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { account } from '@sahada/contract/account';
 import { lookup } from '@sahada/contract/lookup';
 import { say } from '@sahada/contract/text';
@@ -25,9 +24,9 @@ import { FormSkeleton } from '../../parts/form/form-skeleton.tsx';
 import { NameFields } from '../../parts/form/founder-fields.tsx';
 import { PlaceFields } from '../../parts/form/place-fields.tsx';
 import { useRowEditor } from '../../parts/form/row-editor.ts';
+import { useSaveKey } from '../../parts/form/save-key.ts';
 import { SentForm } from '../../parts/form/sent-form.tsx';
 import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
-import { isCovered } from '../../parts/say/covered.ts';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
 import classes from './profile.module.css';
@@ -61,6 +60,18 @@ export function PersonalData() {
 type Profile = OutputOf<typeof account.get>;
 type Values = z.input<typeof account.update.request>;
 
+/** What one writes of oneself, beside the fields of the company's own. */
+const fields = [
+  'firstName',
+  'lastName',
+  'phone',
+  'countryId',
+  'cityId',
+  'districtId',
+  'streetAddress',
+  'timeZones',
+] as const satisfies readonly (keyof Values & keyof Profile)[];
+
 function PersonalForm({ id, attributes }: { id: number; attributes: readonly Attribute[] }) {
   const say = useSay();
   // As they were when the form began: its rows follow from them.
@@ -72,25 +83,8 @@ function PersonalForm({ id, attributes }: { id: number; attributes: readonly Att
     id,
     initial: {},
     marks: account.update.request,
-    valuesOf: ({
-      firstName,
-      lastName,
-      phone,
-      countryId,
-      cityId,
-      districtId,
-      streetAddress,
-      timeZones,
-      ...profile
-    }) => ({
-      firstName,
-      lastName,
-      phone,
-      countryId,
-      cityId,
-      districtId,
-      streetAddress,
-      timeZones,
+    valuesOf: (profile) => ({
+      ...Object.fromEntries(fields.map((field) => [field, profile[field]])),
       ...(own.length === 0 ? {} : { attributes: rowsOf(own, profile.attributes) }),
     }),
     check: (values) => (own.length === 0 ? {} : checkAttributes(own, values)),
@@ -103,7 +97,7 @@ function PersonalForm({ id, attributes }: { id: number; attributes: readonly Att
     // The frame names them, and tells the time in their zone.
     if (outcome?.ok === true) void readUser();
   };
-  useHotkeys([['mod+S', () => !isCovered(root.current) && void save()]], []);
+  useSaveKey(save, root);
 
   return (
     <SentForm ref={root} onSend={save}>
