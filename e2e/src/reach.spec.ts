@@ -272,6 +272,24 @@ test('where a row is deleted, the focus is on the one that stands in its place',
   await expect(page.getByRole('link', { name: 'Aab iki' })).toBeFocused();
 });
 
+test('where a level is deleted, the focus is on the one that stands in its place, or on the last', async ({ page }) => {
+  const api = client(server.url, server.owner);
+  const { id: projectId } = await api.post('/admin/project/create', { name: 'Üç seviyeli' });
+  const levels = ['Zayıf', 'Orta', 'İyi'].map((name, at) => ({ name, min: at * 30, max: at * 30 + 29 }));
+  await api.post('/admin/Project/SaveProjectAchievementLevels', { projectId, levels });
+  await signIn(page, server, `/customers/project-detail/${projectId}?tab=levels`);
+  const remove = page.getByRole('button', { name: 'Seviyeyi sil' });
+  for (const left of [2, 1]) {
+    await remove.nth(1).focus();
+    await page.keyboard.press('Enter');
+    const yes = page.getByRole('dialog').getByRole('button', { name: 'Sil' });
+    await yes.focus();
+    await page.keyboard.press('Enter');
+    await expect(remove).toHaveCount(left);
+    await expect(remove.nth(left - 1)).toBeFocused();
+  }
+});
+
 test('the bar of selected rows gives the focus to the rows when it goes, by its own button or after its work', async ({
   page,
 }) => {

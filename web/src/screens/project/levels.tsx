@@ -1,5 +1,4 @@
 import { ActionIcon, Alert, Button, Tooltip } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { type LanguageId, languageIds } from '@sahada/contract/codes';
 import { levelProblems, mapping } from '@sahada/contract/project';
 import { type AnyText, say } from '@sahada/contract/text';
@@ -18,10 +17,10 @@ import { FormSkeleton } from '../../parts/form/form-skeleton.tsx';
 import { KeptBar } from '../../parts/form/kept-bar.tsx';
 import { useMainLanguage } from '../../parts/form/locale-tabs.tsx';
 import { FormProblems } from '../../parts/form/problems.tsx';
+import { useSaveKey } from '../../parts/form/save-key.ts';
 import { SentForm } from '../../parts/form/sent-form.tsx';
 import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
 import { ask } from '../../parts/say/confirm.ts';
-import { isCovered } from '../../parts/say/covered.ts';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
 import { type Band, gapsOf, LevelBand } from './level-band.tsx';
@@ -153,7 +152,7 @@ function LevelsForm({
     if (!dirty()) show(levels);
   }, [dirty, show, levels]);
   const takeTheirs = () => void reread().then((now) => now !== undefined && show(now));
-  useHotkeys([['mod+S', () => !isCovered(root.current) && void save()]], []);
+  useSaveKey(save, root);
 
   const rows = form.values.levels;
   const languageId = languageIds[useLanguage()];
@@ -200,7 +199,16 @@ function LevelsForm({
       form.getValues().levels.filter((one) => one.key !== row?.key),
     );
     form.clearErrors();
+    goOnAt(index);
   };
+  /** The focus goes with the row, and with the question about it: it goes on from the row in that place. */
+  const goOnAt = (index: number, looks = 20) =>
+    window.setTimeout(() => {
+      if (document.activeElement !== document.body) return void (looks > 0 && goOnAt(index, looks - 1));
+      const left = root.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
+      const next = left[Math.min(index, left.length - 1)] ?? root.current?.querySelector('button');
+      next?.focus({ preventScroll: true });
+    }, 50);
 
   return (
     <SentForm ref={root} className={classes.panel} onSend={save}>
@@ -314,6 +322,7 @@ function Rows({
               color="gray"
               size={36}
               aria-label={say(words.remove)}
+              data-remove
               onClick={() => onRemove(index)}
             >
               <IconTrash size={17} />
