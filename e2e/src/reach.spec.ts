@@ -290,6 +290,20 @@ test('where a level is deleted, the focus is on the one that stands in its place
   }
 });
 
+test('who comes back to the board of actions finds the card that was opened', async ({ page }) => {
+  await signIn(page, server, '/actions');
+  const last = page.locator('[data-row-link]').last();
+  await expect(last).toBeVisible();
+  const card = page.locator(`[data-row-link="${await last.getAttribute('data-row-link')}"]`);
+  await card.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/actions\/\d+$/);
+  await expect(card).toHaveCount(0);
+  await page.goBack();
+  await expect(card).toBeFocused();
+  await expect(card).toBeInViewport();
+});
+
 test('the bar of selected rows gives the focus to the rows when it goes, by its own button or after its work', async ({
   page,
 }) => {

@@ -158,12 +158,17 @@ export const router = createRouter({
   },
 });
 
-/** A navigation is a change of path: it closes menus and dialogs and, a moment later, scrolls to the top. */
+/**
+ * A navigation is a change of path: it closes menus and dialogs and, a moment later, scrolls to the top. A list that was come back to
+ * may have found the row again that was opened from it, and has scrolled to that.
+ */
 router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
   if (fromLocation === undefined || !pathChanged) return;
   resetLayout();
   document.getElementById('main')?.focus({ preventScroll: true });
-  window.setTimeout(() => window.scrollTo({ top: 0 }), scrollDelayMs);
+  window.setTimeout(() => {
+    if (!document.activeElement?.matches('[data-row-link]')) window.scrollTo({ top: 0 });
+  }, scrollDelayMs);
 });
 
 /**

@@ -11,9 +11,14 @@ const returnMs = 150;
 /** The row last opened from each list, so that coming back finds it again. */
 const opened = new Map<string, number>();
 
+/** Called by a link that leads to a row on a page of its own. */
+export const rememberOpened = (id: number): void => {
+  opened.set(window.location.pathname, id);
+};
+
 /**
  * Focuses the row that was opened from this list, once its rows are there and nothing else has the focus. Called with the
- * ids on screen.
+ * ids on screen, by each of several lists that stand there together.
  */
 export function useReturnToRow(body: RefObject<HTMLElement | null>, ids: readonly number[] | undefined): void {
   const isDone = useRef(false);
@@ -21,8 +26,8 @@ export function useReturnToRow(body: RefObject<HTMLElement | null>, ids: readonl
     if (ids === undefined || isDone.current) return;
     isDone.current = true;
     const id = opened.get(window.location.pathname);
-    opened.delete(window.location.pathname);
     if (id === undefined || !ids.includes(id)) return;
+    opened.delete(window.location.pathname);
     const timer = window.setTimeout(() => {
       const { activeElement } = document;
       if (activeElement !== document.body && activeElement?.id !== 'main') return;
@@ -98,7 +103,7 @@ export function RowLink<Item extends object>(props: {
         search={onlyQuery(Object.fromEntries(new URLSearchParams(query)))}
         className={classes.rowLink}
         data-row-link={idOf(item)}
-        onClick={() => opened.set(window.location.pathname, idOf(item))}
+        onClick={() => rememberOpened(idOf(item))}
       >
         {children}
       </Link>

@@ -10,7 +10,7 @@ import type { InputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
-import { useStayAmongRows } from '../../parts/list/row-link.tsx';
+import { useReturnToRow, useStayAmongRows } from '../../parts/list/row-link.tsx';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import classes from './board.module.css';
 import { Card } from './card.tsx';
@@ -48,10 +48,9 @@ export function BoardColumn({ state, asked, going, move, takes }: BoardColumnPro
     [read.data, going, state],
   );
   const cards = useRef<HTMLUListElement>(null);
-  useStayAmongRows(
-    cards,
-    useMemo(() => items?.map(({ id }) => id), [items]),
-  );
+  const ids = useMemo(() => items?.map(({ id }) => id), [items]);
+  useReturnToRow(cards, ids);
+  useStayAmongRows(cards, ids);
   const name = say(actionStateTexts[state]);
   const left = total - (steps[step] ?? 0);
   return (

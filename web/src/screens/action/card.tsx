@@ -8,6 +8,7 @@ import { useSay } from '../../client/language.ts';
 import { SeverityBadge } from '../../parts/action/state.tsx';
 import { actionWords } from '../../parts/action/words.ts';
 import { MenuAction, MoreMenu } from '../../parts/later/lazy-menu.tsx';
+import { rememberOpened } from '../../parts/list/row-link.tsx';
 import classes from './board.module.css';
 import type { Moves } from './moves.tsx';
 import { type Item, useSteps } from './steps.ts';
@@ -49,7 +50,12 @@ export function CardFace({ item, linked = false }: { item: Item; linked?: boolea
       </div>
       <h3>
         {linked ? (
-          <Link to={`/actions/${item.id}`} draggable={false} data-row-link={item.id}>
+          <Link
+            to={`/actions/${item.id}`}
+            draggable={false}
+            data-row-link={item.id}
+            onClick={() => rememberOpened(item.id)}
+          >
             {item.title}
           </Link>
         ) : (
