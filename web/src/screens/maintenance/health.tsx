@@ -75,7 +75,13 @@ export function Health() {
   const filesOf = (n: number): string => (n === 1 ? say(words.oneFile) : say(words.files, { n: format.number(n) }));
   const read = useRead(maintenance.status, {}, { keep: true, everySeconds: 30 });
   const status = read.data;
-  if (status === undefined)
+  // Of the installation; what it warns of stands above everything else, and would move that if it came later.
+  const backups = useRead(backup.list, status?.installation ? {} : null, {
+    keep: true,
+    everySeconds: 30,
+    announce: 'none',
+  });
+  if (status === undefined || backups.loading)
     return read.error === null ? (
       <Stack>
         <Skeleton height={110} radius="lg" />
@@ -87,7 +93,7 @@ export function Health() {
   const { installation } = status;
   return (
     <div className={classes.screen}>
-      {installation !== null && <Warnings warnings={installation.warnings} />}
+      {installation !== null && <Warnings warnings={installation.warnings} isLate={backups.data?.late} />}
       <Card title={words.system}>
         <dl className={classes.facts}>
           <Fact label={words.version}>Sahada {status.version}</Fact>
@@ -130,13 +136,13 @@ export function Health() {
   );
 }
 
-function Warnings({ warnings }: Pick<Installation, 'warnings'>) {
+/** `isLate`: the last sound backup is too old; undefined where that could not be read. */
+function Warnings({ warnings, isLate }: Pick<Installation, 'warnings'> & { isLate: boolean | undefined }) {
   const say = useSay();
-  const backups = useRead(backup.list, {}, { keep: true, everySeconds: 30, announce: 'none' });
   const told = warnings.map(({ title, todo }) => ({ title: title as string, todo: todo as string }));
-  if (backups.data?.late) told.unshift({ title: say(lateBackup.title), todo: say(lateBackup.elsewhere) });
+  if (isLate) told.unshift({ title: say(lateBackup.title), todo: say(lateBackup.elsewhere) });
   // That nothing is wrong is said once all of it is known.
-  if (told.length === 0 && backups.data === undefined) return null;
+  if (told.length === 0 && isLate === undefined) return null;
   if (told.length === 0)
     return (
       <p className={classes.fine}>

@@ -1,4 +1,4 @@
-import { Button, Group, MultiSelect } from '@mantine/core';
+import { Button, Group, MultiSelect, Skeleton } from '@mantine/core';
 import type { Info } from '@sahada/contract/account';
 import { lookup } from '@sahada/contract/lookup';
 import { type AnyText, say } from '@sahada/contract/text';
@@ -318,8 +318,10 @@ function Existing({ id }: { id: number }) {
   return (
     <>
       <PageHeader title={item?.FullName ?? say(words.edit)} />
-      {item !== undefined && (
-        <section className={classes.head}>
+      <section className={classes.head}>
+        {item === undefined ? (
+          <Skeleton className={classes.headComing} animate={read.error === null} />
+        ) : (
           <ImageUpload
             round
             url={item.AvatarUrl}
@@ -335,8 +337,8 @@ function Existing({ id }: { id: number }) {
               <ActiveBadge active={item.active} />
             </div>
           </ImageUpload>
-        </section>
-      )}
+        )}
+      </section>
       <ScreenTabs
         tabs={[
           { name: 'form', label: words.form, panel: <Page id={id} /> },
