@@ -36,6 +36,28 @@ test('what has had no answer, or is still being done, is sent again under its ke
   expect(new Set([first, fourth, fifth, sixth]).size).toBe(4);
 });
 
+test('what the same call has done since makes the earlier one past, and so does time; a file says nothing of another', async () => {
+  outcomes = [lost, done, done];
+  for (const text of ['Açık', 'Kapalı', 'Açık']) await comment(text);
+  expect(new Set(keys).size).toBe(3);
+  keys = [];
+  outcomes = [lost, done, done];
+  const [one, other] = [new File(['bir'], 'bir.jpg'), new File(['iki'], 'iki.jpg')];
+  for (const file of [one, other, one])
+    await call(action.uploadPicture, { id: 1, file: file as never }, { announce: 'none' }).catch(() => null);
+  expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([false, true]);
+  keys = [];
+  outcomes = [lost, lost, done];
+  vi.useFakeTimers();
+  await comment('Geç');
+  vi.advanceTimersByTime(4 * 60_000);
+  await comment('Geç');
+  vi.advanceTimersByTime(6 * 60_000);
+  await comment('Geç');
+  vi.useRealTimers();
+  expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
+});
+
 test('something else is not what was sent before, nor is the same sent by a call that reads', async () => {
   outcomes = [lost, done, lost];
   await comment('Bir');

@@ -1,11 +1,15 @@
 import type { AnyRow } from '@sahada/contract/row';
+import { nowIso } from './format.ts';
 import { newKey } from './key.ts';
 
 /**
  * What was sent and has had no answer may have been done. Sent again as it was, by whoever tries again, it goes under the
  * `Idempotency-Key` that it had: the server does it once and answers with what came of it.
  */
-const unanswered = new Map<string, string>();
+const unanswered = new Map<string, { path: string; key: string; at: number; hasFile: boolean }>();
+
+/** Whoever sends the same later than this has looked at what came of it, and means it anew. */
+const longestMs = 5 * 60_000;
 
 /** What the same call with the same input is known by. A file that is picked again is another object. */
 const nameOf = ({ path }: AnyRow, input: Record<string, unknown>): string =>
@@ -14,19 +18,33 @@ const nameOf = ({ path }: AnyRow, input: Record<string, unknown>): string =>
     return [value.size, value.type, ...(value instanceof File ? [value.name, value.lastModified] : [])];
   });
 
+/**
+ * Turned on, off and on again is not turned on twice: what the same call has done since makes the earlier one past. Files go several
+ * at a time, and one that arrives says nothing of the others.
+ */
+function forget(path: string): void {
+  for (const [name, one] of unanswered) if (one.path === path && !one.hasFile) unanswered.delete(name);
+}
+
 /** The key of a call that changes something, and how it ends: `false` where nobody knows whether it was done. Null for any other call. */
 export function repeatKey(
   row: AnyRow,
   input: Record<string, unknown>,
 ): { key: string; end: (isAnswered: boolean) => void } | null {
   if (row.kind !== 'write' || row.access === 'public') return null;
+  const { path } = row;
   const name = nameOf(row, input);
-  const key = unanswered.get(name) ?? newKey();
+  const before = unanswered.get(name);
+  const key = before !== undefined && Date.parse(nowIso()) - before.at < longestMs ? before.key : newKey();
+  const hasFile = Object.values(input).some((value) => value instanceof Blob);
   return {
     key,
     end(isAnswered) {
-      if (isAnswered) unanswered.delete(name);
-      else unanswered.set(name, key);
+      if (!isAnswered) unanswered.set(name, { path, key, at: Date.parse(nowIso()), hasFile });
+      else {
+        unanswered.delete(name);
+        if (!hasFile) forget(path);
+      }
     },
   };
 }

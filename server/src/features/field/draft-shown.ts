@@ -41,7 +41,7 @@ export async function readDraft(
 ): Promise<FoundDraft | null> {
   const { rows } = await sql<FoundDraft>`
     select d.id, d.response_key, p.link_token as token, d.revision, d.version, d.version_tag, d.content, d.made_by, d.started_at, d.barcode_code,
-      (select l.name from location l where l.id = 
+      (select l.name from location l where l.id =
         gate.scanned_at(sha256(convert_to(d.barcode_code, 'UTF8')), d.plan_id, null, d.started_at, app_now())) as place,
       exists (select from response r where r.response_key = d.response_key and r.revision >= d.revision) as submitted
     from draft d join plan p on p.id = d.plan_id
