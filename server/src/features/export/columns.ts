@@ -21,7 +21,7 @@ export interface FieldColumn {
 
 /** Fields that tell a reader nothing: addresses of pictures, our own names of things, ids of neighbours, and choices of rows that have a name beside their id. */
 const untold =
-  /^(id|url|thumburl|avatarurl|helppictureurl|locales|permissions|groups|attributes|call|entity|levels|levelheight|entityid|actorid|actorkind|kind|changes|pictures|auditplananswerid|next|previous)$/i;
+  /^(id|url|thumburl|avatarurl|helppictureurl|locales|permissions|groups|attributes|call|entity|levels|levelheight|entityid|actorid|actorkind|kind|changes|pictures|auditplananswerid|next|previous|foureyes)$/i;
 
 const bare = (schema: z.ZodType): z.ZodType => {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return bare(schema.unwrap() as z.ZodType);
