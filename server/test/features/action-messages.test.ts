@@ -72,10 +72,23 @@ describe('what happens to an action', () => {
     await world.inCompany('ayse', (db) =>
       sql`update plan set approver_id = null, lead_auditor_id = ${world.ids.can.user} where id = ${planId}`.execute(db),
     );
+    // By whichever of their groups, while it is active; a group without the right makes nobody a manager.
+    const permissions = [{ systemName: 'ManageActions', selected: true }];
+    const inGroup = async (over: object) => a.user({ groups: [await a.group({ permissions, ...over })] });
+    const [further, formerly, none] = [
+      await inGroup({}),
+      await inGroup({ active: false }),
+      await inGroup({ permissions: [] }),
+    ];
     const id = await a.action({ ownerUserId });
     await set(id, 'submitted', 'Kurutuldu');
     await tellPeople(world);
     expect(await shownTo(manager)).toEqual(['action.submitted']);
+    expect([await shownTo(further), await shownTo(formerly), await shownTo(none)]).toEqual([
+      ['action.submitted'],
+      [],
+      [],
+    ]);
     expect(await shownTo(world.ids.ayse.user)).toEqual([]);
     // Whoever owns it could not close it, whatever they manage.
     expect(await shownTo(ownerUserId)).toEqual([]);
