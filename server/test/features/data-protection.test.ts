@@ -125,6 +125,13 @@ describe('a request', () => {
       ['user.uploadAvatar', { userId: user, file: pixel }],
     ];
     for (const [call, input] of again) expect(await refused('ayse', call, input), call).toMatch(/erased/);
+    const other = await a.user({ active: false });
+    for (const [call, more] of [
+      ['user.setActive', { active: true }],
+      ['user.invite', {}],
+    ] as const)
+      expect(await refused('ayse', call, { ids: [other, user], ...more }), `${call} beside another`).toMatch(/erased/);
+    expect(await world.ok('ayse', 'user.get', { id: other })).toMatchObject({ active: false });
     await expect(
       owner.query('update "user" set active = true where id = $1', [user]),
       'by whatever way there may be',
