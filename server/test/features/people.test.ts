@@ -223,6 +223,8 @@ describe('the last administrator', () => {
     expect(said(await world.call('zoe', 'user.setActive', { ids: [id], active: false }))).toEqual(own);
     expect(said(await world.call('zoe', 'user.remove', { ids: [id] }))).toEqual(own);
     expect(said(await world.call('zoe', 'user.update', { id, active: false }))).toEqual(own);
+    // Switched on together with others they are who they were.
+    await world.ok('zoe', 'user.setActive', { ids: [id], active: true });
     const rest = await world.ok('zoe', 'group.get', { id: userRoleId });
     expect(rest.permissions.every(({ selected }: { selected: boolean }) => selected)).toBe(true);
   });
@@ -516,6 +518,15 @@ describe('a user', () => {
     await world.ok('ayse', 'user.setActive', { ids: [id], active: true });
     expect((await world.ok('ayse', 'user.get', { id })).Invitation).toBe('notInvited');
     await world.ok('ayse', 'user.invite', { ids: [id] });
+    expect((await world.ok('ayse', 'user.get', { id })).Invitation).toBe('pending');
+    expect((await mailsOf(world)).filter(({ to }) => to === email)).toHaveLength(1);
+  });
+
+  test('whoever is made active and invited by one form gets the invitation, and no other change sends one', async () => {
+    const email = `hazirlanan${++count}@ornek.com.tr`;
+    const id = await a.user({ email, active: false, invite: true, password: null, confirmPassword: null });
+    await world.ok('ayse', 'user.update', { id, active: true, invite: true });
+    await world.ok('ayse', 'user.update', { id, firstName: 'Hazır' });
     expect((await world.ok('ayse', 'user.get', { id })).Invitation).toBe('pending');
     expect((await mailsOf(world)).filter(({ to }) => to === email)).toHaveLength(1);
   });
