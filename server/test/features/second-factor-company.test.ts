@@ -194,6 +194,28 @@ describe('a company that requires a second factor', () => {
     );
   });
 
+  test('gives a ticket that sets nothing up after ten minutes, nor for somebody passive or of a passive company', async () => {
+    const person = await somebody();
+    await requireFactor(true, 0);
+    const ticketNow = async () => (await signIn(person.email)).body.Data.Ticket;
+    const begun = async (ticket: string) =>
+      (await world.call(null, 'secondFactor.beginTotp', { ticket })).body.Success === true;
+    const set = (table: 'user' | 'company', id: number, active: boolean) =>
+      world.inCompany('ayse', (db) => db.updateTable(table).set({ active }).where('id', '=', id).execute());
+    const ticket = await ticketNow();
+    for (const [table, id] of [
+      ['user', person.id],
+      ['company', world.ids.ayse.company],
+    ] as const) {
+      await set(table, id, false);
+      expect(await begun(ticket), `a passive ${table}`).toBe(false);
+      await set(table, id, true);
+      expect(await begun(ticket)).toBe(true);
+    }
+    pass(600);
+    expect(await begun(ticket)).toBe(false);
+  });
+
   test('gives a ticket whose wrong codes count', async () => {
     const person = await somebody();
     await requireFactor(true, 0);
@@ -201,6 +223,9 @@ describe('a company that requires a second factor', () => {
     const { Secret } = (await world.call(null, 'secondFactor.beginTotp', { ticket })).body.Data;
     for (let n = 0; n < 5; n++) expect((await setUp(ticket, fromBase32(Secret), 3600)).body.Success).toBe(false);
     expect((await setUp(ticket, fromBase32(Secret))).body.Message).toMatch(/^The time or the tries/);
+    expect((await world.call(null, 'secondFactor.beginTotp', { ticket })).body.Message).toMatch(
+      /^The time or the tries/,
+    );
   });
 
   test('asks whoever has a passkey for it, and never lets the password set up an app past it', async () => {
