@@ -128,6 +128,32 @@ describe('a survey without identity', () => {
     });
   });
 
+  test('stands where it was given, whatever of the same day is held that came from elsewhere', async () => {
+    const projectId = await a.project();
+    const [here, there] = [await a.location(), await a.location()];
+    const own = await a.checklistOf([floor.id], { Projects: [{ Id: projectId }] });
+    await world.ok('ayse', 'mapping.addUsers', { projectId, userIds: [world.ids.ayse.user] });
+    await world.ok('ayse', 'mapping.addLocations', { projectId, locationIds: [here, there] });
+    const sticker = await world.ok('ayse', 'staticBarcode.create', {
+      ...{ name: 'Arka kapı', locationId: there, auditPlanId: null },
+    });
+    const open = await a.openPlan({
+      ...{ projectId, locationId: here, checkListId: own, auditTypeId: 2, identity: 'none' },
+      ...{ answeredBy: 'anyone', approveRequired: true },
+    });
+    const yes = [{ questionId: floor.id, optionIds: [floor.answers.Evet] }];
+    for (let n = 0; n < 6; n++) await answer(open.token, '2026-05-01T09:00:00+03:00', yes, n < 5 ? null : sticker.code);
+    await world.inCompany('ayse', (db) =>
+      sql`update response set late = true, counted = false where plan_id = ${open.id} and location_id = ${there}`.execute(
+        db,
+      ),
+    );
+    await before(async () => {
+      const { ListItems } = await ask('comparison', { checkListId: own, by: 'location' });
+      expect(ListItems).toMatchObject([{ Id: here, Completed: 5 }]);
+    });
+  });
+
   test('is divided alike whichever surveys, days and standings are asked for', async () => {
     const own = await a.checklistOf([floor.id]);
     // By survey: on which day of June, how many of them approved. The second has six, but of neither standing five.
