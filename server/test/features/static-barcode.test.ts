@@ -383,11 +383,40 @@ describe('scans', () => {
   test('of a crowd are counted in one row from the fifty-first of a day on', async () => {
     const { locationId } = await mappedPlace();
     const { id, code } = await sticker(locationId);
-    await openAt(locationId);
+    const plans = [await openAt(locationId)];
     for (let n = 0; n < 12; n++) await Promise.all(Array.from({ length: 5 }, () => scan(code)));
     const rows = await scansOf(id);
     expect(rows).toHaveLength(50);
     expect(rows.reduce((sum: number, { times }: { times: number }) => sum + times, 0)).toBe(60);
+    // Whoever is signed in, and what leads elsewhere, still has a row of its own, and the next day begins anew.
+    await scan(code, 'ayse');
+    await scan(code);
+    const own = (await scansOf(id)).filter(({ userName }: { userName: string | null }) => userName !== null);
+    expect([own, await scansOf(id)]).toMatchObject([[{ times: 1 }], { length: 51 }]);
+    plans.push(await openAt(locationId));
+    for (const times of [1, 2]) {
+      await scan(code);
+      const [newest, ...before] = await scansOf(id);
+      expect([newest, before.length]).toMatchObject([{ result: 'choice', userName: null, times }, 51]);
+    }
+    for (const plan of plans) await world.ok('ayse', 'plan.publish', { id: plan.id, published: false });
+    await scan(code);
+    expect((await scansOf(id))[0]).toMatchObject({ result: 'none', times: 1 });
+    await world.inCompany('ayse', (db) =>
+      sql`update scan set at = at - interval '1 day' where barcode_id = ${id}`.execute(db),
+    );
+    for (const rowsThen of [54, 55]) {
+      await scan(code);
+      expect(await scansOf(id)).toHaveLength(rowsThen);
+    }
+  });
+
+  test('of people who are signed in leave room for those of fifty others', async () => {
+    const { locationId } = await mappedPlace();
+    const { id, code } = await sticker(locationId);
+    for (let n = 0; n < 50; n++) await scan(code, 'ayse');
+    for (let n = 0; n < 2; n++) await scan(code);
+    expect(await scansOf(id)).toHaveLength(52);
   });
 
   test('that no network told of are noted when the auditor’s response arrives, once', async () => {
