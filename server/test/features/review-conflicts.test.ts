@@ -16,11 +16,12 @@ openReviews();
 const withPictures = (list: Checklist, pictureKeys: string[]): Input[] =>
   best(list).map((answer, at) => (at === 0 ? { ...answer, pictureKeys } : answer));
 
-/** What brings the pictures of a response, and what is left of them. */
+/** The token of a plan's link, what brings the pictures of a response by it, and what is left of them. */
 async function carrier(auditId: number, responseKey: string) {
   const token = (await world.ok('ayse', 'plan.get', { id: auditId })).link.split('/').at(-1);
   const sent = { token, responseKey, sha256: sha256(pixel), bytes: pixel };
   return {
+    token,
     put: (pictureKey: string) => world.call('can', 'field.putPicture', { ...sent, pictureKey }),
     left: async (): Promise<string[]> => {
       const rows = await world.inCompany('ayse', (db) =>
@@ -75,6 +76,71 @@ describe('two contents under one key', () => {
     expect(await summary(auditId)).toMatchObject({ earned: 14, percent: 70 });
   });
 
+  test('of a response that was corrected twice stand beside what came last, with its time', async () => {
+    const { list, key, send, responseId } = await clash();
+    const correct = async (revision: number, answers: Input[]) => {
+      await world.ok('ayse', 'audit.return', { responseId, reason: 'Raflar' });
+      const before = Date.now();
+      expect((await send(key, answers, revision)).status).toBe(201);
+      return before;
+    };
+    await correct(1, best(list).slice(0, 2));
+    const before = await correct(2, best(list).slice(0, 1));
+    const [present, other] = await world.ok('ayse', 'review.conflicts', { responseId });
+    expect(Date.parse(present.receivedAt)).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(other.receivedAt)).toBeLessThan(before);
+    // Chosen, it leaves that time with what it takes the place of.
+    await world.ok('ayse', 'review.choose', { responseId, id: other.id, reason: 'Doğrusu bu' });
+    const [, kept] = await world.ok('ayse', 'review.conflicts', { responseId });
+    expect([kept.receivedAt, kept.answersHash]).toEqual([present.receivedAt, present.answersHash]);
+  });
+
+  test('one of which stood in a draft change their places with whose they are and where they came from', async () => {
+    const list = await checklist();
+    const { id: auditId, token } = await a.openPlan({ checkListId: list.checkListId });
+    const { can } = world.ids;
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('plan').set({ assistant_auditor_id: can.user }).where('id', '=', auditId).execute(),
+    );
+    const draft = { token, responseKey: randomUUID() };
+    await world.ok('can', 'field.submit', { ...draft, answers: fourteenOfTwenty(list) });
+    const at = new Date().toISOString();
+    const late = { ...draft, answers: best(list).map((answer) => ({ ...answer, at })) };
+    expect((await world.call('ayse', 'fieldwork.putDraft', late)).status).toBe(409);
+    const [{ responseId }] = (await listed({ auditId })).ListItems;
+    const [, other] = await world.ok('ayse', 'review.conflicts', { responseId });
+    expect(other).toMatchObject({ source: 'draft', by: 'Ayşe Yılmaz' });
+    await world.ok('ayse', 'review.choose', { responseId, id: other.id, reason: 'Taslak doğru' });
+    const [, kept] = await world.ok('ayse', 'review.conflicts', { responseId });
+    expect(kept).toMatchObject({ source: 'device', by: 'Can Demir' });
+  });
+
+  test('of which the second is chosen forget what the device of the first had counted', async () => {
+    const { auditId, list, send, idOf } = await open();
+    const key = randomUUID();
+    const { token } = await carrier(auditId, key);
+    const deviceScore = { earned: 13, max: 20 };
+    await world.ok('can', 'field.submit', { responseKey: key, token, answers: fourteenOfTwenty(list), deviceScore });
+    expect((await details(auditId)).Responses[0].device).toEqual(deviceScore);
+    expect((await send(key, best(list))).status).toBe(409);
+    const responseId = await idOf(key);
+    const [, other] = await world.ok('ayse', 'review.conflicts', { responseId });
+    await world.ok('ayse', 'review.choose', { responseId, id: other.id, reason: 'Doğrusu bu' });
+    expect((await details(auditId)).Responses[0].device ?? null).toBeNull();
+  });
+
+  test('of somebody who is not signed in are chosen between as well', async () => {
+    const { auditId, list } = await open();
+    const response = { responseKey: randomUUID(), token: (await carrier(auditId, randomUUID())).token };
+    await world.ok(null, 'field.submit', { ...response, answers: fourteenOfTwenty(list) });
+    expect((await world.call(null, 'field.submit', { ...response, answers: best(list) })).status).toBe(409);
+    const [{ responseId }] = (await listed({ auditId })).ListItems;
+    const [, other] = await world.ok('ayse', 'review.conflicts', { responseId });
+    expect(other.by).toBeNull();
+    await world.ok('ayse', 'review.choose', { responseId, id: other.id, reason: 'Doğrusu bu' });
+    expect(await summary(auditId)).toMatchObject({ percent: 100 });
+  });
+
   test('say which findings of the auditor’s own they do not share', async () => {
     const list = await checklist();
     const { id: auditId, token } = await a.openPlan({ checkListId: list.checkListId, findings: true });
@@ -98,6 +164,13 @@ describe('two contents under one key', () => {
       ['Lamba yanmıyor', 'Depoda'],
     ]);
     expect(await summary(auditId)).toMatchObject({ findings: 2 });
+    // However another device puts them: in another order, with its own spelling of their keys.
+    const spelled = { ...finding, findingKey: finding.findingKey.toUpperCase() };
+    const answers = fourteenOfTwenty(list);
+    const same = { responseKey, revision: 0, token, answers, findings: [further, spelled] };
+    expect((await world.call('can', 'field.submit', same)).status).toBe(409);
+    const others = (await world.ok('ayse', 'review.conflicts', { responseId })).slice(1);
+    expect(others.map((one: Input) => one.findingsDiffer)).toEqual([true, false]);
   });
 
   test('keep the photos of both until one is chosen, and the chosen one waits for its own', async () => {
