@@ -335,6 +335,31 @@ test.each([
   },
 );
 
+test('under four eyes nobody approves what they sent, signed in, beside a response of somebody who was not', async () => {
+  const [other, third] = [await person('ManageReports'), await person('ManageReports')];
+  const { id: auditId, token } = await a.openPlan();
+  await world.inCompany('ayse', (db) =>
+    db
+      .updateTable('plan')
+      .set({ assistant_auditor_id: other.user, approver_id: other.user })
+      .where('id', '=', auditId)
+      .execute(),
+  );
+  const { versionTag, version } = await world.ok(null, 'field.form', { token });
+  const [{ id: questionId, answers }] = version.sections[0].questions;
+  const [first, second] = answers.map(({ id }: { id: number }) => ({ questionId, optionIds: [id] }));
+  const submission = { responseKey: randomUUID(), token, versionTag };
+  await world.ok(null, 'field.submit', { ...submission, answers: [first] });
+  expect((await other.call('field.submit', { ...submission, answers: [second] })).status).toBe(409);
+  const [{ responseId }] = (await third.ok('review.list', { auditId })).ListItems;
+  const [, { id }] = await third.ok('review.conflicts', { responseId });
+  await third.ok('review.choose', { responseId, id, reason: 'Doğrusu bu' });
+  await fourEyes(true);
+  expect((await other.call('audit.approve', { auditId })).body.Message).toBe(refusals.fourEyes.text.tr);
+  expect(await third.ok('audit.approve', { auditId })).toMatchObject({ approved: 1 });
+  await fourEyes(false);
+});
+
 test('under four eyes nobody approves a response that their own correction is being stored in', async () => {
   const corrector = await person('ManageReports');
   for (const isOne of [true, false]) {

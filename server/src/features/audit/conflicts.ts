@@ -148,14 +148,14 @@ async function keepPicturesOut(db: Db, responseId: number): Promise<void> {
 
 /**
  * Keeps that the response holds what somebody else than its sender wrote, as a draft that they shared would: under four eyes they do
- * not approve it (`filled_by`).
+ * not approve it (`filled_by`). Nor do they where its sender was not signed in.
  */
 async function noteWriter(db: Db, responseId: number, conflictId: number): Promise<void> {
   await sql`
     insert into draft as d (plan_id, response_key, revision, content, bytes, made_by, changed_at, written_by)
     select r.plan_id, r.response_key, r.revision, ${JSON.stringify(emptyContent)}::jsonb, 1024, c.user_id, app_now(), array[c.user_id]
     from response r join response_conflict c on c.response_id = r.id
-    where r.id = ${responseId} and c.id = ${conflictId} and c.user_id <> r.user_id
+    where r.id = ${responseId} and c.id = ${conflictId} and c.user_id is not null and c.user_id is distinct from r.user_id
     on conflict on constraint draft_once do update set written_by = d.written_by || excluded.written_by
       where not d.written_by @> excluded.written_by`.execute(db);
 }
@@ -175,7 +175,7 @@ async function swap(db: Db, responseId: number, conflictId: number): Promise<Sen
   const content = { answers: [], findings: [], signatures: [], ...raw };
   const pictures = pictureKeysOf(content);
   await sql`
-    update response r set raw = ${JSON.stringify(raw)}::json, answers_hash = ${hash}, answers = null,
+    update response r set raw = ${JSON.stringify(raw)}::json, answers_hash = ${hash},
       picture_keys = ${pictures}::uuid[], device_earned = null, device_max = null,
       awaiting_pictures = missing_pictures(r.response_key, ${pictures}::uuid[]) <> '{}'
     where r.id = ${responseId}`.execute(db);
