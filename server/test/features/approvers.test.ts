@@ -116,6 +116,17 @@ describe('a pending response', () => {
     for (const found of [await listed(other, { mine: true }), await inInbox(other)]) expect(found).not.toContain(id);
   });
 
+  test('whose named approver has the right by a group that is turned off is for the lead to approve', async () => {
+    const [approver, lead] = [await person('ManageReports'), await person('ManageReports')];
+    const id = await waiting({ approverId: approver.user, leadAuditorId: lead.user });
+    expect(await inInbox(lead)).not.toContain(id);
+    const { userRoleId } = await world.ok('ayse', 'user.get', { id: approver.user });
+    await world.ok('ayse', 'group.setActive', { ids: [userRoleId], active: false });
+    expect(await inInbox(lead)).toContain(id);
+    const offered = await world.ok('ayse', 'plan.approvers', {});
+    expect(offered.map((row: { Id: number }) => row.Id)).not.toContain(approver.user);
+  });
+
   test('without a named approver and with a lead who may not approve is for everybody entitled', async () => {
     const lead = await person();
     const one = await person('ManageReports');

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Builders, build } from '../builders.ts';
 import { phone } from '../phone.ts';
+import { userWith } from '../walks/door.ts';
 import { openWorld, type Reply, type World } from '../world.ts';
 
 /** The life of a plan: planned, put on the air, answered, locked. */
@@ -132,6 +133,12 @@ describe('saving a plan', () => {
     await setActive(false);
     expect(await problems({ leadAuditorId: colleague })).toEqual(['leadAuditorId']);
     await setActive(true);
+    // One whose users have all left has none any more.
+    await world.ok('ayse', 'mapping.addUsers', { projectId, userIds: [colleague] });
+    expect(await problems({})).toEqual(['leadAuditorId', 'assistantAuditorId']);
+    await setActive(false);
+    expect(await problems({})).toEqual([]);
+    await setActive(true);
   });
 
   test('does not check earlier choices again', async () => {
@@ -159,6 +166,14 @@ test.each(['leadAuditorId', 'assistantAuditorId'])('a plan takes no passive user
   await world.ok('ayse', 'user.setActive', { ids: [user], active: false });
   const { body } = await world.call('ayse', 'plan.save', { id, [field]: user });
   expect(body.errors[field][0]).toBe('This user is passive.');
+});
+
+test('a plan takes as its approver who may approve, and nobody who is passive', async () => {
+  const [id, { user }] = [await a.plan(), await userWith(world, ['ManageReports'])];
+  expect((await save({ id, approverId: user })).body.Success).toBe(true);
+  await world.ok('ayse', 'plan.save', { id, approverId: null });
+  await world.ok('ayse', 'user.setActive', { ids: [user], active: false });
+  expect(Object.keys((await save({ id, approverId: user })).body.errors)).toEqual(['approverId']);
 });
 
 describe('on the air', () => {

@@ -303,6 +303,8 @@ describe('auditors of their own', () => {
     const shown = await made(given, { preview: true });
     expect(shown.body.Data.ListItems[2].problem).toBe('The auditor must be one of the project’s users.');
     expect((await made([{ locationId: places[0], leadAuditorId: world.ids.zoe.user }])).status).toBe(404);
+    await world.ok('ayse', 'user.setActive', { ids: [first], active: false });
+    expect((await usual())[0]).not.toBe(first);
   });
 
   test('of a series stay with its occurrences, also with those made later, and change with it', async () => {
