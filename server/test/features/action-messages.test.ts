@@ -392,6 +392,10 @@ describe('the reminder of an action', () => {
     expect((await reminded(3)).slice(1)).toEqual([0, 1, 0]);
     await passive(approverId);
     expect((await reminded(4)).slice(1)).toEqual([0, 0, 1]);
+    const { userRoleId } = await world.ok('ayse', 'user.get', { id: manager });
+    await world.ok('ayse', 'group.setActive', { ids: [userRoleId], active: false });
+    expect((await reminded(5))[3]).toBeLessThan(1);
+    await world.ok('ayse', 'group.setActive', { ids: [userRoleId], active: true });
     await world.inCompany('ayse', (db) =>
       sql`update action set submitted_at = now() - interval '2 days' where state = 'submitted'`.execute(db),
     );

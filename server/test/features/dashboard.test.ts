@@ -315,6 +315,18 @@ describe('plans of a period', () => {
     expect(new Set(types.map((row: { AuditTypeId: number }) => row.AuditTypeId))).toEqual(new Set([1, 2]));
   });
 
+  test.each([
+    ['plansToday', 'daily'],
+    ['plansThisWeek', 'weekly'],
+    ['plansThisMonth', 'monthly'],
+  ] as const)('have nothing of what begins at the moment that ends their time: %s', async (list, period) => {
+    const { to } = windowOf(period, now, zone);
+    const id = await build(world, 'ayse').plan({ beginDate: isoIn(to, zone), endDate: isoIn(to + 86_400_000, zone) });
+    const { ListItems } = await world.ok('ayse', `dashboard.${list}`, { pageSize: 100 });
+    expect(ListItems.map((row: { Id: number }) => row.Id)).not.toContain(id);
+    await world.ok('ayse', 'plan.remove', { ids: [id] });
+  });
+
   test('come in pages counted from 0, each with the total', async () => {
     const whole = await world.ok('ayse', 'dashboard.plansThisMonth', { pageSize: 100 });
     const second = await world.ok('ayse', 'dashboard.plansThisMonth', { pageIndex: 1, pageSize: 3 });

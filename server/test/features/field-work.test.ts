@@ -209,7 +209,7 @@ describe('a response that came back', () => {
   });
 
   test('says why it came back last, also once another content was chosen for it', async () => {
-    const { token } = await audit();
+    const { id: auditId, token } = await audit();
     const [floor, ...others] = fourteenOfTwenty(list);
     const filled = await sent(token);
     const { responseKey } = filled;
@@ -221,8 +221,13 @@ describe('a response that came back', () => {
     const other = { ...filled, revision: 1, answers: [{ ...floor, note: 'Başka' }, ...others] };
     expect((await world.call('ayse', 'field.submit', other)).status).toBe(409);
     const [, { id }] = await world.ok('ayse', 'review.conflicts', { responseId });
+    await setPlan(auditId, { begins_at: day(-90), ends_at: day(-80) });
+    const dueAt = async () => (await world.ok('ayse', 'review.list', { responseId })).ListItems[0].dueAt;
+    const due = await dueAt();
     await world.ok('ayse', 'review.choose', { responseId, id, reason: 'Doğrusu bu' });
     expect(await read()).toMatchObject({ statusCode: 40, reason: 'Hâlâ bulanık' });
+    // The time for it was given when it was asked for; the choice adds nothing to it.
+    expect(await dueAt()).toBe(due);
   });
 
   test('has the photos that can be shown: none that was taken away, none that cannot be opened, none that has not come whole', async () => {
