@@ -125,6 +125,15 @@ describe('a pending response', () => {
     expect(await inInbox(lead)).toContain(id);
     const offered = await world.ok('ayse', 'plan.approvers', {});
     expect(offered.map((row: { Id: number }) => row.Id)).not.toContain(approver.user);
+    // Another of their groups may give it.
+    const other = await world.ok('ayse', 'user.get', { id: (await person('ManageReports')).user });
+    await world.inCompany('ayse', (db) =>
+      db.insertInto('user_group').values({ user_id: approver.user, group_id: other.userRoleId }).execute(),
+    );
+    expect([await inInbox(lead), await inInbox(approver)]).toEqual([
+      expect.not.arrayContaining([id]),
+      expect.arrayContaining([id]),
+    ]);
   });
 
   test('without a named approver and with a lead who may not approve is for everybody entitled', async () => {

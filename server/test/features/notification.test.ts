@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { config, setConfig } from '../../src/config.ts';
 import { tell } from '../../src/facts/tell.ts';
-import { unsay } from '../../src/facts/unsay.ts';
+import { unsay, unsayAll } from '../../src/facts/unsay.ts';
 import { outboundOf } from '../../src/outside/outbound.ts';
 import { openPushService, type PushService } from '../push-service.ts';
 import { sendMails, sendPushes } from '../queue.ts';
@@ -102,6 +102,18 @@ describe('the bell', () => {
     await world.inCompany('ayse', (db) => unsay(db, 'response:2'));
     expect(await listed()).toMatchObject({ ListItems: [{ title: 'Okundu', read: true }], Unread: 0 });
     await world.inCompany('ayse', (db) => db.deleteFrom('notification').execute());
+  });
+
+  test('has nothing left of very many that were one, once all that it remembers of them is taken back', async () => {
+    const topics = Array.from({ length: 51 }, (_, n) => `queue:${n}`);
+    const { user } = world.ids.can;
+    await world.inCompany('ayse', async (db) => {
+      for (const topic of topics)
+        await tell(db, 'message.failed', [user], { mails: 1, error: 'kutu dolu', link: '/system/messages' }, { topic });
+    });
+    expect(await listed()).toMatchObject({ ListItems: [{}], Unread: 1 });
+    await world.inCompany('ayse', (db) => unsayAll(db, topics));
+    expect(await listed()).toMatchObject({ ListItems: [], Unread: 0 });
   });
 
   test('neither shows nor counts what is to be told later', async () => {
