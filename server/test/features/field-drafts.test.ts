@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweeps } from '../../src/db/sweeps.ts';
-import { type Audits, audits, type Checklist } from '../audits.ts';
+import { type Audits, audits, type Checklist, fourteenOfTwenty } from '../audits.ts';
 import { type Builders, build, pixel, sha256 } from '../builders.ts';
 import { connect } from '../laws/catalogue.ts';
 import { phone } from '../phone.ts';
@@ -316,7 +316,10 @@ describe('a draft', () => {
     });
     const old = await own.put('can', { signatures: [{ role: 'auditor', name: 'Daha önce', signedAt: at(4) }] });
     expect(old.body.Data.signatures[0]).toMatchObject({ role: 'auditor', name: 'Ayşe' });
-    const gone = await own.put('can', { findings: [finding('Lamba yanmıyor', 8, { removed: true })] });
+    // However a device spells its key, it is the one.
+    const gone = await own.put('can', {
+      findings: [finding('Lamba yanmıyor', 8, { findingKey: findingKey.toUpperCase(), removed: true })],
+    });
     expect(gone.body.Data.findings).toEqual([]);
   });
 
@@ -477,6 +480,10 @@ describe('a draft', () => {
     await isFull(ofCan, false);
     await isFull(ofAyse, true);
     expect((await both.put('can', { answers: [floor('Hayır', 3)] })).status).toBe(413);
+    // What was sent is no draft any more, and takes nobody's room.
+    const { responseKey, token } = ofAyse;
+    await world.ok('ayse', 'field.submit', { responseKey, token, answers: fourteenOfTwenty(list) });
+    expect((await both.put('can', { answers: [floor('Hayır', 3)] })).status).toBe(200);
     await isFull(ofAyse, false);
   });
 });
@@ -692,12 +699,12 @@ describe('once it was submitted', () => {
 
   test('a response that came back is corrected in a draft of its own, from nothing', async () => {
     const own = await shared();
-    await own.put('ayse', { answers: [floor('Evet', 1)] });
+    await own.put('ayse', { answers: [floor('Evet', 1)], startedAt: at(0) });
     await submit(own, { draftVersion: 1 });
     await giveBack(own);
-    const { status, body } = await own.put('can', { answers: [shelves('Tam', 5)] });
+    const { status, body } = await own.put('can', { answers: [shelves('Tam', 5)], startedAt: at(4) });
     expect([status, body.Data.state, body.Data.revision, body.Data.draftVersion]).toEqual([200, 'draft', 1, 2]);
-    expect(body.Data.answers).toMatchObject([{ questionId: list.shelves.id }]);
+    expect(body.Data).toMatchObject({ answers: [{ questionId: list.shelves.id }], startedAt: at(4) });
     const plans = await world.ok('ayse', 'fieldwork.assignments');
     const seen = plans.find((plan: Input) => plan.auditId === own.id);
     expect(seen).toMatchObject({ responseKey: own.responseKey, draftVersion: 2, returned: true, statusCode: 40 });
