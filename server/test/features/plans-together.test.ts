@@ -359,7 +359,7 @@ describe('handing over', () => {
     const answered = await made(gone);
     const over = await made(gone);
     const begun = await made(gone);
-    // A survey takes answers until it ends, and what was returned is still to be corrected.
+    // A survey takes answers until it ends; what was begun is still to be sent, and what was returned to be corrected.
     const survey = await a.plan({ leadAuditorId: gone, assistantAuditorId: gone, auditTypeId: auditTypeIds.survey });
     const returned = await made(gone);
     for (const id of [both, answered, over, begun, survey, returned])
@@ -368,7 +368,12 @@ describe('handing over', () => {
       for (const id of [answered, survey, returned]) await answer(db, id);
       await sql`update response set status_code = ${statuses.Returned} where plan_id = ${returned}`.execute(db);
       await sql`update plan set begins_at = now() - interval '9 days', ends_at = now() - interval '8 days', grace_days = 0
-        where id in (${over}, ${returned})`.execute(db);
+        where id in (${over}, ${begun}, ${returned})`.execute(db);
+      await sql`
+        insert into draft (plan_id, response_key, revision, content, bytes, made_by, changed_at)
+        values (${begun}, gen_random_uuid(), 0, '{"answers":{},"findings":{},"signatures":[]}', 1024, ${gone}, now())`.execute(
+        db,
+      );
     });
     // Another project has people of its own, and the heir is none of them.
     const strangers = await a.project({ CustomerId: await a.standing.customer() });

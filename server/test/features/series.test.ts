@@ -679,7 +679,20 @@ describe('going on the air', () => {
     const told = (await messages('series.notMade')).filter(({ text }) => text.includes('Berlin'));
     expect(told).toHaveLength(1);
     expect(told[0]?.text).toMatch(/Berlin: (Lokasyon pasif|The location is passive)\./);
+    expect(told[0]?.text).toMatch(/Öteki lokasyonlarda|At the other locations/);
     await world.ok('ayse', 'location.setActive', { ids: [places[1]], active: true });
+  });
+
+  test('a series all of whose locations are passive is not said to be made at others', async () => {
+    const { id } = await saved({ rule: { every: 'week', from: dayIn(1) } }, { definition: 'Hepsi kapalı' });
+    await world.ok('ayse', 'plan.remove', { ids: (await occurrences(id)).map((row) => row.id) });
+    await world.ok('ayse', 'location.setActive', { ids: places, active: false });
+    await make(70);
+    const told = (await messages('series.notMade')).filter(({ text }) => text.includes('Hepsi kapalı'));
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).toMatch(/Lokasyon pasif|The location is passive/);
+    expect(told[0]?.text).not.toMatch(/Öteki lokasyonlarda|At the other locations/);
+    await world.ok('ayse', 'location.setActive', { ids: places, active: true });
   });
 });
 
