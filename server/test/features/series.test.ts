@@ -556,6 +556,19 @@ describe('going on the air', () => {
     expect([titles[0], titles.at(-1)]).toEqual(['Mağaza listesi', 'Sonraki hali']);
   });
 
+  test('happens before the begin, also of what begins before its next look', async () => {
+    const { id } = await saved({ rule: { every: 'day', from: dayIn(1), count: 2 }, onAirDaysBefore: 0 });
+    const ids = (await occurrences(id)).map((row) => row.id);
+    await world.inCompany('ayse', async (db) => {
+      for (const [at, plan] of ids.entries())
+        await sql`update plan set begins_at = app_now() + interval '10 minutes' * ${1 + at} where id = ${plan}`.execute(
+          db,
+        );
+    });
+    await air();
+    expect((await occurrences(id)).map(({ published }) => published)).toEqual([true, false]);
+  });
+
   test('leaves out what was cancelled, what somebody took off again, and a series that is passive', async () => {
     const rule = { every: 'day', from: dayIn(1), count: 3 };
     const { id } = await saved({ rule, onAirDaysBefore: 9 }, { definition: 'Yayına girmez' });
