@@ -553,6 +553,22 @@ describe('what goes out by itself', () => {
     expect(await reminders('uzayan@ornek.example')).toBe(2);
   });
 
+  test('is one reminder a day at most, also where the end moves by hours', async () => {
+    const { id } = await survey({ remindBefore: 24, endDate: day(3) });
+    await invite(id, [{ email: 'az-uzayan@ornek.example' }]);
+    await sent(id, 30);
+    const reminders = async () =>
+      (await namesTo('az-uzayan@ornek.example')).filter((name) => name === 'survey.reminded').length;
+    await setPlan(id, { ends_at: day(0.9) });
+    await run();
+    expect(await reminders()).toBe(1);
+    await setPlan(id, { ends_at: day(1.5) });
+    await run(0.6);
+    expect(await reminders()).toBe(1);
+    await run(1.1);
+    expect(await reminders()).toBe(2);
+  });
+
   test('is a reminder also behind a hundred plans in which everybody has answered', async () => {
     const asked = { remindBefore: 72, endDate: day(2) };
     const { id } = await survey(asked);
