@@ -1,4 +1,7 @@
 import { action } from '@sahada/contract/action';
+import { audit } from '@sahada/contract/audit';
+import { notification } from '@sahada/contract/notification';
+import type { AnyRow } from '@sahada/contract/row';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { call } from './call.ts';
 
@@ -56,6 +59,21 @@ test('what the same call has done since makes the earlier one past, and so does 
   await comment('Geç');
   vi.useRealTimers();
   expect([keys[1] === keys[0], keys[2] === keys[0]]).toEqual([true, false]);
+});
+
+test('what another call has told of since makes it past, too; what is sent by the way does not', async () => {
+  const send = (row: AnyRow, input: object) => call(row, input as never, { announce: 'none' }).catch(() => null);
+  outcomes = [lost, done, done];
+  await send(audit.approve, { responseId: 7 });
+  await send(audit.reopen, { responseId: 7, undo: true });
+  await send(audit.approve, { responseId: 7 });
+  expect(new Set(keys).size).toBe(3);
+  keys = [];
+  outcomes = [lost, done, done];
+  await comment('Bir');
+  await send(notification.markRead, { id: 3 });
+  await comment('Bir');
+  expect(keys[2]).toBe(keys[0]);
 });
 
 test('something else is not what was sent before, nor is the same sent by a call that reads', async () => {

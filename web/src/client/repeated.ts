@@ -19,11 +19,13 @@ const nameOf = ({ path }: AnyRow, input: Record<string, unknown>): string =>
   });
 
 /**
- * Turned on, off and on again is not turned on twice: what the same call has done since makes the earlier one past. Files go several
- * at a time, and one that arrives says nothing of the others.
+ * Turned on, off and on again is not turned on twice: what the same call has done since makes the earlier one past, and so does any
+ * that tells the person what it has done: approved, reopened and approved again are three. What is sent by the way, or is a file of
+ * several, says nothing of the others.
  */
-function forget(path: string): void {
-  for (const [name, one] of unanswered) if (one.path === path && !one.hasFile) unanswered.delete(name);
+function forget({ path, says }: AnyRow): void {
+  for (const [name, one] of unanswered)
+    if (!one.hasFile && (says === 'toast' || one.path === path)) unanswered.delete(name);
 }
 
 /** The key of a call that changes something, and how it ends: `false` where nobody knows whether it was done. Null for any other call. */
@@ -43,7 +45,7 @@ export function repeatKey(
       if (!isAnswered) unanswered.set(name, { path, key, at: Date.parse(nowIso()), hasFile });
       else {
         unanswered.delete(name);
-        if (!hasFile) forget(path);
+        if (!hasFile) forget(row);
       }
     },
   };
