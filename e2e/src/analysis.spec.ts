@@ -129,3 +129,19 @@ test('figures of surveys that ask nobody who they are lead to no list with other
   await expect(months.first()).toBeVisible();
   await expect(months.getByRole('link', { name: /yanıt$/ })).toHaveCount(0);
 });
+
+test('whoever asks for more rows of the heat map goes on at the first that comes', async ({ page }) => {
+  await signIn(page, server);
+  await page.route(/\/GetChecklistAnalysis/i, async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    json.Data.HeatMap.Locations = Array.from({ length: 18 }, (_, n) => ({ Id: 9000 + n, Value: `Şube ${n + 1}` }));
+    await route.fulfill({ response, json });
+  });
+  await page.goto(`${server.url}/analysis?tab=checklist`);
+  const more = page.getByRole('button', { name: 'Daha fazla göster (3)' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Şube 16' })).toBeFocused();
+  await expect(more).toHaveCount(0);
+});

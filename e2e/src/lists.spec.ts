@@ -325,6 +325,7 @@ test('a chain gets its barcodes and its plans from the list of locations, and wh
   await expect(lines).toHaveCount(50);
   await dialog.getByRole('button', { name: 'Daha fazla göster (5)' }).click();
   await expect(lines).toHaveCount(55);
+  await expect(lines.nth(50).locator(':focus'), 'the first that came').toHaveCount(1);
   const further = Promise.withResolvers<void>();
   await page.route(/\/api\/admin\/Audit\/CreateForLocations/i, (route) => further.promise.then(() => route.continue()));
   await dialog.getByRole('button', { name: '55 plan oluştur' }).click();

@@ -68,6 +68,8 @@ test('a card that shows as many rows as it can says so, and offers no more of th
   await expect(card.getByRole('listitem')).toHaveCount(100);
   await expect(more).toHaveCount(0);
   await expect(card.getByText('130 kaydın ilk 100 tanesi')).toBeVisible();
+  // The button is gone: who pressed it goes on at the first row that came.
+  await expect(card.getByRole('listitem').nth(88).getByRole('link')).toBeFocused();
   await page.unroute(month);
 });
 

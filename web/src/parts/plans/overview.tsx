@@ -12,6 +12,7 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { useOnlyApproved } from '../../client/only-approved.ts';
 import { useRead } from '../../client/use.ts';
+import { useGoOn } from '../list/go-on.ts';
 import { Panel } from '../say/panel.tsx';
 import { EmptyState, LoadFailed } from '../say/states.tsx';
 import { StatusBadge, toneOfStatus } from '../say/status-badge.tsx';
@@ -113,6 +114,7 @@ export function AuditsBehind({ subject }: { subject: Subject }) {
   const [onlyApproved] = useOnlyApproved();
   const read = useRead(dashboard.audits, { ...subject, begun: true, onlyApproved, pageSize }, { keep: true });
   const { ListItems: items = [], TotalItemsCount: total = 0 } = read.data ?? {};
+  const goOn = useGoOn(items.length);
   const countOf = (n: number) =>
     n === 0 ? say(words.noResponse) : n === 1 ? say(words.oneResponse) : say(words.responses, { n: format.number(n) });
   return (
@@ -169,7 +171,10 @@ export function AuditsBehind({ subject }: { subject: Subject }) {
               variant="subtle"
               size="compact-sm"
               className={classes.more ?? ''}
-              onClick={() => setPageSize(Math.min(100, pageSize + 20))}
+              onClick={(event) => {
+                goOn(event);
+                setPageSize(Math.min(100, pageSize + 20));
+              }}
             >
               {say(words.more, { n: format.number(total - items.length) })}
             </Button>

@@ -6,6 +6,7 @@ import type { OutputOf } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { heightColor } from '../../parts/chart/level-mix.ts';
+import { useGoOn } from '../../parts/list/go-on.ts';
 import { useBehind } from '../../parts/report/behind.ts';
 import { Panel } from '../../parts/say/panel.tsx';
 import { MaybeLink } from '../../parts/shell/reach.tsx';
@@ -32,6 +33,7 @@ export function HeatMap({ data, asked }: { data: Data; asked: Asked }) {
     return search === null ? undefined : behind.responses(search, asked.onlyApproved === true);
   };
   const [shown, setShown] = useState(step);
+  const goOn = useGoOn(shown);
   const cells = new Map<string, Cell>(map.Cells.map((cell) => [`${cell.locationId} ${cell.departmentId}`, cell]));
   if (map.Locations.length === 0) return null;
   const left = map.Locations.length - shown;
@@ -89,7 +91,14 @@ export function HeatMap({ data, asked }: { data: Data; asked: Asked }) {
         </table>
       </section>
       {left > 0 && (
-        <button type="button" className={classes.link} onClick={() => setShown(shown + 50)}>
+        <button
+          type="button"
+          className={classes.link}
+          onClick={(event) => {
+            goOn(event);
+            setShown(shown + 50);
+          }}
+        >
           {say(words.moreLocations, { n: format.number(left) })}
         </button>
       )}

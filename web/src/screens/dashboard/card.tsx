@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import type { CallError } from '../../client/call.ts';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
+import { useGoOn } from '../../parts/list/go-on.ts';
 import { LoadFailed } from '../../parts/say/states.tsx';
 import classes from './dashboard.module.css';
 import { words } from './words.ts';
@@ -111,6 +112,7 @@ export function More({
 }) {
   const say = useSay();
   const format = useFormat();
+  const goOn = useGoOn(total - hidden);
   if (hidden <= 0) return null;
   if (link !== null) return <footer className={classes.more}>{link}</footer>;
   if (total - hidden >= mostRows)
@@ -121,7 +123,13 @@ export function More({
     );
   return (
     <footer className={classes.more}>
-      <button type="button" onClick={onMore}>
+      <button
+        type="button"
+        onClick={(event) => {
+          goOn(event);
+          onMore();
+        }}
+      >
         {say(words.showMore, { n: total })}
       </button>
     </footer>
