@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Locator, test } from '@playwright/test';
 import { axeFaults } from './axe.ts';
 import { type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
@@ -10,6 +10,21 @@ test.beforeAll(async () => {
   server = await startServer({ beginning: 'company' });
 });
 test.afterAll(() => server.stop());
+
+test('going back from the districts of a city, and from the cities of a country, leads to the row that was opened', async ({
+  page,
+}) => {
+  await signIn(page, server, '/system/places');
+  await page.getByRole('textbox', { name: 'Ara' }).fill('türkiye');
+  const [country, city] = ['Türkiye', 'Adana'].map((name) => page.getByRole('table').getByRole('link', { name }));
+  await country?.click();
+  await city?.click();
+  await expect(page.getByRole('navigation', { name: 'Bulunduğunuz yer' })).toHaveText(/Tüm ülkeler.*Türkiye.*Adana/);
+  await page.goBack();
+  await expect(city as Locator).toBeFocused();
+  await page.goBack();
+  await expect(country as Locator).toBeFocused();
+});
 
 test('a city of one’s own is added, another is hidden, and the company’s address offers what is left', async ({
   page,

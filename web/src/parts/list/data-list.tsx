@@ -132,7 +132,7 @@ export function DataList<Item extends object>(props: DataListProps<Item>) {
   const [isHeld, hold] = useState(false);
   const rowsPlace = useRef<HTMLDivElement>(null);
   const ids = useMemo(() => items?.map(idOf), [items]);
-  useReturnToRow(rowsPlace, ids);
+  useReturnToRow(rowsPlace, ids, list.of);
   useStayAmongRows(rowsPlace, ids);
   useStayBelowBar(rowsPlace, selection.items.length > 0);
 

@@ -5,6 +5,8 @@ import { changed, type ListAddress, type ListChange, parse, type Search } from '
 
 /** A list's state: the address as its call takes it (list-address.ts), and the ways to change it. */
 export interface ListState extends ListAddress {
+  /** Which list: the path of its call. */
+  of: string;
   /** The address with these changes, for links. */
   hrefWith: (change: Record<string, string | undefined>) => Record<string, string>;
   /** `replace` leaves no history entry, as a search leaves none. */
@@ -62,8 +64,8 @@ export function useListState(
 
   return useMemo(() => {
     const input = { ...read.input, ...(JSON.parse(fixedText) as Record<string, unknown>) };
-    return { ...read, input, go, hrefWith };
-  }, [read, fixedText, go, hrefWith]);
+    return { ...read, of: row.path, input, go, hrefWith };
+  }, [read, row, fixedText, go, hrefWith]);
 }
 
 /**

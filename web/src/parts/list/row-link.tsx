@@ -11,30 +11,37 @@ const returnMs = 150;
 /** The row last opened from each list, so that coming back finds it again. */
 const opened = new Map<string, number>();
 
-/** Called by a link that leads to a row on a page of its own. */
-export const rememberOpened = (id: number): void => {
-  opened.set(window.location.pathname, id);
+/** One path may show now this list and now that: the countries, and the cities of one. */
+const keyOf = (of = ''): string => `${window.location.pathname} ${of}`;
+
+/** Called by a link that leads to a row on a page of its own; `of`: which of the path's lists. */
+export const rememberOpened = (id: number, of?: string): void => {
+  opened.set(keyOf(of), id);
 };
 
 /**
  * Focuses the row that was opened from this list, once its rows are there and nothing else has the focus. Called with the
  * ids on screen, by each of several lists that stand there together.
  */
-export function useReturnToRow(body: RefObject<HTMLElement | null>, ids: readonly number[] | undefined): void {
+export function useReturnToRow(
+  body: RefObject<HTMLElement | null>,
+  ids: readonly number[] | undefined,
+  of?: string,
+): void {
   const isDone = useRef(false);
   useEffect(() => {
     if (ids === undefined || isDone.current) return;
     isDone.current = true;
-    const id = opened.get(window.location.pathname);
+    const id = opened.get(keyOf(of));
     if (id === undefined || !ids.includes(id)) return;
-    opened.delete(window.location.pathname);
+    opened.delete(keyOf(of));
     const timer = window.setTimeout(() => {
       const { activeElement } = document;
       if (activeElement !== document.body && activeElement?.id !== 'main') return;
       body.current?.querySelector<HTMLElement>(`[data-row-link="${id}"]`)?.focus();
     }, returnMs);
     return () => window.clearTimeout(timer);
-  }, [body, ids]);
+  }, [body, ids, of]);
 }
 
 /** After a dialog that asked has closed, and had its own try at giving the focus back. */
@@ -103,7 +110,7 @@ export function RowLink<Item extends object>(props: {
         search={onlyQuery(Object.fromEntries(new URLSearchParams(query)))}
         className={classes.rowLink}
         data-row-link={idOf(item)}
-        onClick={() => rememberOpened(idOf(item))}
+        onClick={() => rememberOpened(idOf(item), list.of)}
       >
         {children}
       </Link>
