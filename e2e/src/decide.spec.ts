@@ -59,6 +59,18 @@ test('after an approval nobody is led to a response of their own, which four eye
   const next = told.getByRole('link', { name: 'Sonraki onay bekleyen' });
   await expect(next.or(told.getByText('Onayınızı bekleyen başka yanıt yok.'))).toBeVisible();
   if (await next.isVisible()) expect(await next.getAttribute('href')).not.toContain(`/audit/audit-details/${plan.id}`);
+  // Nor for the whole plan, also where those that wait are not among the newest, which alone are told with it.
+  const details = /\/GetAuditDetails/i;
+  await page.route(details, async (route) => {
+    const response = await route.fetch();
+    const json = (await response.json()) as Data;
+    json.Data.Responses = json.Data.Responses.filter(({ statusCode }: Data) => statusCode !== 30);
+    await route.fulfill({ response, json });
+  });
+  await page.goto(`${server.url}/audit/audit-details/${plan.id}`);
+  await expect(page.getByText('sizin doldurduğunuz yanıtı bir başkası onaylar')).toBeVisible();
+  await expect(button('Onayla')).toHaveCount(0);
+  await page.unroute(details);
   await api.post('/admin/Company/Update', { Id, FourEyes: false });
   await api.post('/admin/Audit/Reopen', { responseId, undo: true });
   for (const { responseId, auditId } of rows.filter(isOwn))

@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { audit, type WireResponseRow } from '@sahada/contract/audit';
 import { statuses } from '@sahada/contract/codes';
+import { review } from '@sahada/contract/review';
 import { IconArrowBackUp, IconCheck, IconClock } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { addToastAction } from '../../client/toast.ts';
-import { useWrite } from '../../client/use.ts';
+import { useRead, useWrite } from '../../client/use.ts';
 import { ask } from '../../parts/say/confirm.ts';
 import { common } from '../../parts/say/words.ts';
 import { isHeld, rowsOf, type Shown } from './answer.ts';
@@ -38,6 +39,7 @@ function Bar({ shown, decide }: { shown: Shown } & Pick<ReturnType<typeof useDec
   /** What has just been approved here: one response, or several. */
   const [approved, setApproved] = useState<{ responseId: number | null; at: number } | null>(null);
   const { details, current } = shown;
+  const others = useOthers(shown);
   const waits = current === null ? details.pendingCount > 0 : current.statusCode === statuses.PendingApproval;
 
   /** Until it stands here again: the button that took the approval back is gone, and whoever pressed it goes on from here. */
@@ -67,10 +69,7 @@ function Bar({ shown, decide }: { shown: Shown } & Pick<ReturnType<typeof useDec
   };
 
   function underOf(): string | null {
-    if (current === null) {
-      const own = details.Responses.filter((row) => row.fourEyes && row.counts).length;
-      return own < n ? null : say(words.waitsFourEyes);
-    }
+    if (current === null) return others === 'none' ? say(words.waitsFourEyes) : null;
     if (current.flags.includes('AwaitingPictures')) return say(words.waitsPictures);
     if (isHeld(current)) return say(words.waitsAccepting);
     return current.fourEyes ? say(words.waitsFourEyes) : null;
@@ -79,7 +78,7 @@ function Bar({ shown, decide }: { shown: Shown } & Pick<ReturnType<typeof useDec
   const approve = async () => {
     const question = say(words.approveMany, { n: format.number(n) });
     if (n > 1 && !(await ask({ question, under: say(words.approveUnder), yes: words.approve }))) return;
-    const waiting = details.Responses.filter((row) => row.statusCode === statuses.PendingApproval && row.counts);
+    const waiting = waitingOf(details);
     const responseId = current?.responseId ?? (waiting.length === 1 ? (waiting[0]?.responseId ?? null) : null);
     const outcome = await write.send({
       auditId: details.auditId,
@@ -131,6 +130,7 @@ function Bar({ shown, decide }: { shown: Shown } & Pick<ReturnType<typeof useDec
             <Button
               leftSection={<IconCheck size={17} stroke={2} />}
               loading={write.sending}
+              disabled={others === 'unknown'}
               onClick={() => void approve()}
             >
               {say(words.approve)}
@@ -140,4 +140,20 @@ function Bar({ shown, decide }: { shown: Shown } & Pick<ReturnType<typeof useDec
       </section>
     </div>
   );
+}
+
+const waitingOf = ({ Responses }: Shown['details']): WireResponseRow[] =>
+  Responses.filter((row) => row.statusCode === statuses.PendingApproval && row.counts);
+
+/** Whether any of a plan waits that four eyes do not keep from the reader. Of very many only the newest are here, and the list is asked. */
+function useOthers({ details, current }: Shown): 'some' | 'none' | 'unknown' {
+  const { auditId, pendingCount } = details;
+  const waiting = waitingOf(details);
+  const isKnown = current !== null || pendingCount <= waiting.length || waiting.some(({ fourEyes }) => !fourEyes);
+  const asked = { auditId, statusCode: statuses.PendingApproval, counts: true, fourEyes: false, page: 1, pageSize: 1 };
+  const read = useRead(review.list, isKnown ? null : asked, { announce: 'none' });
+  if (isKnown) return current !== null || waiting.some(({ fourEyes }) => !fourEyes) ? 'some' : 'none';
+  // Where there is no answer, the approval itself says what keeps it back.
+  if (read.data === undefined) return read.error === null ? 'unknown' : 'some';
+  return read.data.TotalItemsCount > 0 ? 'some' : 'none';
 }
