@@ -65,6 +65,24 @@ test('twenty new questions take three clicks and twenty typed lines', async () =
   expect(list).toEqual({ title: 'Yirmi soru', questions: typed.map((text) => ['Genel', text]) });
 });
 
+test('a line whose answer is lost on its way is written once, however often it is sent', async () => {
+  await begin('Kopan bağlantı');
+  const lost = /\/Question\/CreateMany/i;
+  await page.route(lost, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  const line = lineOf('Genel');
+  await line.fill('Cevabı yolda kalan soru?');
+  await line.press('Enter');
+  const again = page.getByRole('alert').filter({ hasText: 'Cevabı yolda kalan soru?' }).getByRole('button').first();
+  await expect(again).toBeVisible();
+  await page.unroute(lost);
+  await again.click();
+  await expect(rows()).toHaveCount(1);
+  expect((await api.post('/admin/Question/getall', { searchText: 'yolda kalan' })).TotalItemsCount).toBe(1);
+});
+
 test('a pasted list becomes questions of the answers last chosen, and a section is made by its name', async () => {
   await api.post('/admin/department/create', { name: 'Soğuk hava odası' });
   await begin('Yapıştırılan liste');

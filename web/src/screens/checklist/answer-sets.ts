@@ -7,12 +7,15 @@ import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 import type { InputOf } from '../../client/call.ts';
 import { useRead } from '../../client/use.ts';
-import { placed } from '../../parts/question/answers.ts';
+import { type Answer, placed } from '../../parts/question/answers.ts';
 import { filledWith, fromTemplate, usualAnswers } from '../../parts/question/question-form.ts';
 
 /** The answers that a question gets when only its text is written. */
 
 export type Written = InputOf<typeof question.createMany>['questions'][number];
+
+/** Without the keys of a form's rows, which are others each time: sent again after a lost answer, it must be what was sent before. */
+const unkeyed = (answers: readonly Answer[]) => placed(answers.map(({ key: _, ...answer }) => answer));
 
 export interface AnswerSet {
   /** Names it on this device. */
@@ -33,12 +36,11 @@ export const answerSets: readonly [AnswerSet, ...AnswerSet[]] = [
   ...(usualAnswers.map(({ label, answers }, at) => ({
     key: `usual${at}`,
     label,
-    form: (questionText: string, main: LanguageId) => ({
-      questionText,
-      required: true,
-      answerType: typeOf[at] ?? answerTypes.radio,
-      ...filledWith(answers, null, main),
-    }),
+    form: (questionText: string, main: LanguageId) => {
+      const filled = filledWith(answers, null, main);
+      const answerType = typeOf[at] ?? answerTypes.radio;
+      return { questionText, required: true, answerType, score: filled.score, answers: unkeyed(filled.answers) };
+    },
   })) as [AnswerSet]),
   {
     key: 'text',
@@ -69,7 +71,7 @@ export function useTemplateSets(): readonly AnswerSet[] {
         label: { tr: Value, en: Value },
         form: (questionText) => {
           const { score, answers } = fromTemplate(Answers, null);
-          return { questionText, required: true, answerType: Type, score, answers: placed(answers) };
+          return { questionText, required: true, answerType: Type, score, answers: unkeyed(answers) };
         },
       })),
     [data],
