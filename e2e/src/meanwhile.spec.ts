@@ -539,3 +539,47 @@ test('who corrects an answer takes back nothing that somebody else has corrected
   expect(now.note).toBe('Kapı değişti.');
   expect(now.optionIds).not.toEqual(answer.optionIds);
 });
+
+test('whoever leaves while a save is on its way is asked, and no longer once it is saved', async () => {
+  await api.post('/admin/category/create', { name: 'Yavaş kayıt' });
+  const question = page.getByRole('dialog', { name: 'Kaydedilmemiş değişiklikler var.' });
+  let further = Promise.withResolvers<void>();
+  await page.route(/\/category\/update/i, (route) => further.promise.then(() => route.continue()));
+  const change = async (from: string, to: string) => {
+    further = Promise.withResolvers<void>();
+    await page.goto(`${server.url}/categorys?search=Yavaş`);
+    await page.getByRole('table').getByRole('link', { name: from }).click();
+    const drawer = page.getByRole('dialog', { name: 'Kategoriyi düzenle' });
+    await drawer.getByRole('textbox', { name: 'Kategori adı' }).fill(to);
+    await drawer.getByRole('button', { name: 'Kaydet' }).click();
+    return drawer;
+  };
+  const drawer = await change('Yavaş kayıt', 'Yavaş kayıt bir');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeVisible();
+  further.resolve();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/categorys\?search=/);
+  await expect(page.getByRole('table').getByRole('link', { name: 'Yavaş kayıt bir' })).toBeFocused();
+
+  await change('Yavaş kayıt bir', 'Yavaş kayıt iki');
+  await page.goBack();
+  await expect(question).toBeVisible();
+  further.resolve();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/categorys\?search=/);
+  await expect(page.getByRole('table').getByRole('link', { name: 'Yavaş kayıt iki' })).toBeVisible();
+
+  // What was typed since it was sent is not saved, and asked about as before.
+  await change('Yavaş kayıt iki', 'Yavaş kayıt üç');
+  await drawer.getByRole('textbox', { name: 'Kategori adı' }).fill('Yavaş kayıt dört');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeVisible();
+  const saved = page.waitForResponse(/\/category\/update/i);
+  further.resolve();
+  await (await saved).finished();
+  await page.waitForTimeout(500);
+  await expect(question).toBeVisible();
+  await button('Çık').click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

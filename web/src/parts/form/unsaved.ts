@@ -42,18 +42,21 @@ export function useUnsavedGuard(
 
   const agreed = useCallback(async () => {
     const question = { question: say(words.question), under: say(words.under), yes: words.leave, no: words.stay };
-    const isGivenUp = await ask({ ...question, danger: true });
-    if (isGivenUp) forget();
-    return isGivenUp;
-  }, [say, forget]);
+    // A save on its way may end meanwhile: then nothing is lost by leaving.
+    const mayGo = await ask({ ...question, danger: true, isPast: () => !dirty() });
+    if (!mayGo) return 'stays';
+    if (!dirty()) return 'saved';
+    forget();
+    return 'givenUp';
+  }, [say, dirty, forget]);
 
   useBlocker({
-    shouldBlockFn: async () => dirty() && !passing.current && !(await agreed()),
+    shouldBlockFn: async () => dirty() && !passing.current && (await agreed()) === 'stays',
     enableBeforeUnload: () => dirty(),
   });
 
   useEffect(() => {
-    const guard = async () => !dirty() || (await agreed());
+    const guard = async () => !dirty() || (await agreed()) !== 'stays';
     guards.add(guard);
     const unwatch = watchUnsaved({ dirty, forget });
     fetchDialogs();
@@ -65,7 +68,9 @@ export function useUnsavedGuard(
 
   const leave = useCallback(
     async (go: () => void) => {
-      if (!isHere() || (dirty() && !(await agreed()))) return;
+      if (!isHere()) return;
+      // What was saved meanwhile has been closed by its save.
+      if (dirty() && (await agreed()) !== 'givenUp') return;
       passing.current = true;
       go();
       window.setTimeout(() => {

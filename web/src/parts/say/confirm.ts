@@ -14,7 +14,11 @@ export interface Question {
   yes: AnyText;
   no?: AnyText;
   danger?: boolean;
+  /** Looked at while the question stands: where nothing is to be asked any more, it answers itself with yes. */
+  isPast?: () => boolean;
 }
+
+const lookMs = 100;
 
 interface Asked {
   current: (Question & { answer: (yes: boolean) => void }) | null;
@@ -36,12 +40,18 @@ export function forgetAnswered(): void {
 export function ask(question: Question): Promise<boolean> {
   useAsked.getState().current?.answer(false);
   return new Promise((resolve) => {
+    let watch: number | undefined;
     const answer = (yes: boolean) => {
+      window.clearInterval(watch);
       useAsked.setState({ opened: false });
       resolve(yes);
     };
     import('./confirm-host.tsx').then(
-      () => useAsked.setState({ current: { ...question, answer }, opened: true, ever: true }),
+      () => {
+        useAsked.setState({ current: { ...question, answer }, opened: true, ever: true });
+        const { isPast } = question;
+        if (isPast !== undefined) watch = window.setInterval(() => isPast() && answer(true), lookMs);
+      },
       () => resolve(window.confirm([question.question, question.under ?? ''].join('\n'))),
     );
   });
