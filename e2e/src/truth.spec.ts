@@ -42,6 +42,13 @@ test('a card that cannot be fetched fails alone, says why, and offers another tr
     await expect(failed.getByRole('button', { name: 'Yeniden dene' })).toHaveCount(tries);
     await page.unroute(statistics);
   }
+  // Whoever asks again by keyboard goes on at what comes in its place.
+  const card = page.locator('section').filter({ hasText: 'Bilgiler yüklenemedi' }).first();
+  const title = (await card.getByRole('heading').first().textContent()) ?? '';
+  await card.getByRole('button', { name: 'Yeniden dene' }).press('Enter');
+  const mended = page.locator('section:focus').filter({ hasText: title });
+  await expect(mended).toHaveCount(1);
+  await expect(mended.getByRole('alert')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Son denetimler' }).getByRole('listitem').first()).toBeVisible();
   await expect(page.getByRole('region', { name: 'Onay bekleyenler' })).toBeVisible();
 });

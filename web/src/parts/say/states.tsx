@@ -7,6 +7,7 @@ import { addressInLog, inSystemLog } from '../../client/fault.ts';
 import { useSay } from '../../client/language.ts';
 import { useRights } from '../../client/session.ts';
 import classes from './states.module.css';
+import { useStayAbove } from './stay-above.ts';
 import { common } from './words.ts';
 
 export interface LoadFailedProps {
@@ -18,6 +19,7 @@ export interface LoadFailedProps {
 export function LoadFailed({ read: { error, reload } }: LoadFailedProps) {
   const say = useSay();
   const address = addressInLog(error?.requestId ?? null, useRights());
+  const stay = useStayAbove();
   return (
     <div className={classes.state} role="alert">
       <span className={classes.icon} data-tone="bad">
@@ -27,7 +29,14 @@ export function LoadFailed({ read: { error, reload } }: LoadFailedProps) {
       {error !== null && <p>{error.message}</p>}
       {error?.isFinal !== true && (
         <div className={classes.next}>
-          <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={() => void reload()}>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} />}
+            onClick={({ currentTarget }) => {
+              stay(currentTarget);
+              void reload();
+            }}
+          >
             {say(common.retry)}
           </Button>
           {address !== null && (
