@@ -112,7 +112,7 @@ const withoutNumbers: readonly string[] = [
     data_request: 'kind channel state',
     decision: 'kind',
     destruction: 'rule',
-    draft: 'version_tag',
+    draft: 'version_tag barcode_code',
     editor_picture: 'key hash',
     email_account: 'security',
     feed_gone: 'of_table',

@@ -42,7 +42,7 @@ export function ask(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
     let watch: number | undefined;
     const answer = (yes: boolean) => {
-      window.clearInterval(watch);
+      if (watch !== undefined) window.clearInterval(watch);
       useAsked.setState({ opened: false });
       resolve(yes);
     };
