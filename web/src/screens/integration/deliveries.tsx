@@ -81,7 +81,7 @@ function State({ item }: { item: Delivery }) {
 }
 
 const columns: Column<Delivery>[] = [
-  { field: 'at', label: words.at, sort: false, kind: 'dateTime', width: 160 },
+  { field: 'at', label: words.at, sort: false, kind: 'dateTime', width: 170 },
   { field: 'name', label: words.event, sort: false, plain: true, Cell: What },
   { field: 'state', label: common.status, sort: false, plain: true, Cell: State, width: 260 },
 ];

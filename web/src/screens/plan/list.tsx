@@ -66,7 +66,7 @@ const columns: Column<PlanItem>[] = [
   { field: 'percent', label: planWords.score, Cell: ScoreCell, width: 142 },
   { field: 'locationName', label: planWords.location, Cell: PlaceCell, width: 152, wide: 'very' },
   { field: 'leadAuditorName', label: planWords.auditor, width: 112, wide: true },
-  { field: 'beginDate', label: words.dates, Cell: DatesCell, width: 148, plain: true },
+  { field: 'beginDate', label: words.dates, Cell: DatesCell, width: 136, plain: true },
   {
     field: 'responseCount',
     label: planWords.responses,

@@ -31,7 +31,7 @@ type Scan = OutputOf<typeof staticBarcode.scans>['ListItems'][number];
 const tones: Record<ScanResult, Tone> = { opened: 'good', choice: 'info', none: 'warn', offline: 'neutral' };
 
 const columns: Column<Scan>[] = [
-  { field: 'at', label: words.at, sort: false, kind: 'dateTime', width: 160 },
+  { field: 'at', label: words.at, sort: false, kind: 'dateTime', width: 170 },
   { field: 'result', label: words.result, sort: false, Cell: Result, width: 170, plain: true },
   { field: 'planName', label: words.plan, sort: false, Cell: Plan },
   { field: 'userName', label: words.user, sort: false, Cell: User, width: 150 },

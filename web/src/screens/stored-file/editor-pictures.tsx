@@ -70,7 +70,7 @@ const columns: Column<EditorPicture>[] = [
   { field: 'usedIn', label: shared.usedIn, sort: false, Cell: Use, plain: true, width: 220 },
   { field: 'byName', label: shared.by, sort: false, width: 150, wide: true },
   { field: 'bytes', label: shared.size, sort: false, kind: 'number', Cell: Size, width: 100 },
-  { field: 'createdAt', label: shared.at, kind: 'dateTime', width: 160 },
+  { field: 'createdAt', label: shared.at, kind: 'dateTime', width: 170 },
 ];
 
 const filters: Filter[] = [{ field: 'unused', label: shared.use, kind: 'flag', yes: shared.unused, no: shared.used }];

@@ -57,7 +57,7 @@ const columns: Column<FileItem>[] = [
   { field: 'usedIn', label: words.usedIn, sort: false, Cell: Use, plain: true, width: 200 },
   { field: 'byName', label: words.by, sort: false, width: 150, wide: true },
   { field: 'bytes', label: words.size, sort: false, kind: 'number', Cell: Size, width: 84 },
-  { field: 'at', label: words.at, sort: false, kind: 'dateTime', width: 160 },
+  { field: 'at', label: words.at, sort: false, kind: 'dateTime', width: 170 },
 ];
 
 const filters: Filter[] = [
