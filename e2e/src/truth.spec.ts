@@ -322,6 +322,9 @@ test('a customer’s page says what is still to be done there, the soonest first
   const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Açık aksiyonlar' }) });
   await expect(panel.getByRole('listitem')).toHaveCount(5);
   await expect(panel.getByRole('listitem').first()).toContainText(theirs[0]?.title);
+  await expect(
+    page.locator('section').filter({ hasText: 'en çok puan kaybettiren' }).getByRole('listitem').first(),
+  ).toBeVisible();
   await panel.getByRole('link', { name: `Tümü (${theirs.length})` }).click();
   await page.waitForURL('**/actions?*');
   await expect(page.locator('tbody [data-row-link]')).toHaveCount(theirs.length);

@@ -25,8 +25,14 @@ interface LinesPanelProps<Item> {
   line: (item: Item) => ReactNode;
 }
 
+/** As high as the five lines that most of them have: what stands below is not moved when they come. */
 export function Waiting() {
-  return [0, 1, 2].map((row) => <Skeleton key={row} height={14} my={14} width={`${[70, 52, 61][row]}%`} />);
+  return [70, 52, 61, 66, 57].map((width) => (
+    <span key={width} className={classes.coming}>
+      <Skeleton height={12} width={`${width}%`} />
+      <Skeleton height={10} width={`${width / 2}%`} />
+    </span>
+  ));
 }
 
 /** The first rows of a list on the page of what they belong to, a line each (`plans.module.css`), and the way to all. */
