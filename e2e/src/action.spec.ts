@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { expect, type Page, type Route, test } from '@playwright/test';
+import { type Browser, expect, type Page, type Route, test } from '@playwright/test';
 import { client, type Data, password, type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
 
@@ -52,6 +52,17 @@ const loseOnce = (call: string): void => {
     throw new TypeError('Failed to fetch');
   };
 };
+
+/** A phone on which the company's owner has signed in, with their assignments and actions. */
+async function ownersPhone(browser: Browser): Promise<Page> {
+  const phone = await (await browser.newContext({ locale: 'tr-TR', viewport: { width: 390, height: 800 } })).newPage();
+  await phone.goto(`${server.url}/s/`);
+  await phone.getByRole('button', { name: 'Giriş yap' }).click();
+  await phone.getByLabel('E-posta').fill('ayse@ornek.com.tr');
+  await phone.getByLabel('Şifre', { exact: true }).fill(password);
+  await phone.getByRole('button', { name: 'Giriş yap', exact: true }).click();
+  return phone;
+}
 
 test('a finding becomes an action, its owner submits it by the link with a photo, a second person closes it', async ({
   browser,
@@ -271,12 +282,7 @@ test('what waits beyond the dashboard is a link away, and is named and reached b
   await page.getByText('Devamı:').getByRole('link', { name: 'Aksiyonlar' }).click();
   await page.waitForURL('**/actions');
 
-  const phone = await (await browser.newContext({ locale: 'tr-TR', viewport: { width: 390, height: 800 } })).newPage();
-  await phone.goto(`${server.url}/s/`);
-  await phone.getByRole('button', { name: 'Giriş yap' }).click();
-  await phone.getByLabel('E-posta').fill('ayse@ornek.com.tr');
-  await phone.getByLabel('Şifre', { exact: true }).fill(password);
-  await phone.getByRole('button', { name: 'Giriş yap', exact: true }).click();
+  const phone = await ownersPhone(browser);
   const open = phone.getByRole('button', { name: `Aç: ${titles[2]}`, exact: true });
   await open.focus();
   await phone.keyboard.press('Enter');
@@ -336,12 +342,7 @@ test('a photo and a comment whose answer was lost stand there once when they are
   await expect(comment).toHaveValue('');
   expect(await there()).toEqual([1, 1]);
 
-  const phone = await (await browser.newContext({ locale: 'tr-TR', viewport: { width: 390, height: 800 } })).newPage();
-  await phone.goto(`${server.url}/s/`);
-  await phone.getByRole('button', { name: 'Giriş yap' }).click();
-  await phone.getByLabel('E-posta').fill('ayse@ornek.com.tr');
-  await phone.getByLabel('Şifre', { exact: true }).fill(password);
-  await phone.getByRole('button', { name: 'Giriş yap', exact: true }).click();
+  const phone = await ownersPhone(browser);
   await phone.getByRole('button', { name: `Aç: ${name}` }).click();
   await phone.evaluate(loseOnce, 'uploadPicture');
   await phone.locator('input[type="file"]').setInputFiles(photo);
@@ -385,12 +386,7 @@ test('a note about an action outlives a reload on the phone, and a step that is 
   const { Id: ownerUserId } = server.owner.Info;
   const name = 'Sızıntıyı giderin';
   const made = { auditId: plan.id, title: name, type: 'corrective', ownerUserId };
-  const phone = await (await browser.newContext({ locale: 'tr-TR', viewport: { width: 390, height: 800 } })).newPage();
-  await phone.goto(`${server.url}/s/`);
-  await phone.getByRole('button', { name: 'Giriş yap' }).click();
-  await phone.getByLabel('E-posta').fill('ayse@ornek.com.tr');
-  await phone.getByLabel('Şifre', { exact: true }).fill(password);
-  await phone.getByRole('button', { name: 'Giriş yap', exact: true }).click();
+  const phone = await ownersPhone(browser);
   await expect(phone.getByText('Güncellendi:')).toBeVisible();
   // Given while the list is open; it is there when somebody comes back to it.
   const { id } = await api.post('/admin/Action/Create', made);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { iso } from '../../src/outside/clock.ts';
 import { build } from '../builders.ts';
+import { seenStatements } from '../seen-statements.ts';
 import { openWorld, type World } from '../world.ts';
 import { type Asked, day, type Facts, makeFacts, type PlanFacts, scoreOf, zone } from './dashboard-facts.ts';
 
@@ -534,14 +535,7 @@ test('a card asks the database for little: opening, at most two statements, the 
     'audits',
     'quota',
   ];
-  const seen: string[] = [];
-  const client = await world.pool.connect();
-  const real = client.query.bind(client);
-  client.query = ((...given: Parameters<typeof real>) => {
-    seen.push(String(given[0]));
-    return real(...given);
-  }) as typeof client.query;
-  client.release();
+  const seen = await seenStatements(world.pool);
   for (const card of cards) {
     seen.length = 0;
     await world.ok('ayse', `dashboard.${card}`);

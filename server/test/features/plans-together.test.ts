@@ -14,6 +14,7 @@ import {
   saved,
   world,
 } from '../places-in-zones.ts';
+import { seenStatements } from '../seen-statements.ts';
 import type { Reply } from '../world.ts';
 
 /** One plan for several locations, its auditors, and handing plans over. */
@@ -110,14 +111,7 @@ describe('one plan for several locations', () => {
   });
 
   test('go on the air, and many of them ask the database for no more than few', async () => {
-    const seen: string[] = [];
-    const client = await world.pool.connect();
-    const real = client.query.bind(client);
-    client.query = ((...given: Parameters<typeof real>) => {
-      seen.push(String(given[0]));
-      return real(...given);
-    }) as typeof client.query;
-    client.release();
+    const seen = await seenStatements(world.pool);
     const asked = async (ids: readonly number[]): Promise<number> => {
       seen.length = 0;
       await world.ok('ayse', 'plan.publishMany', { ids, published: true });
