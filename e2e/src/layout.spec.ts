@@ -726,3 +726,28 @@ test('a sentence breaks before “e-posta” and not in it', async () => {
   expect(broken.length).toBeGreaterThan(1);
   expect(new Set(broken)).toEqual(new Set(['1']));
 });
+
+test('letters that come late move no button: what stands in their place is as wide and as high', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  let come = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    come = resolve;
+  });
+  const letters: string[] = [];
+  await page.route('**/*.woff2', (route) => {
+    letters.push(route.request().url());
+    return held.then(() => route.continue());
+  });
+  await page.goto(`${server.url}/system/data-protection`, { waitUntil: 'commit' });
+  const add = page.getByRole('button', { name: 'Başvuru ekle' });
+  await expect(add).toBeVisible();
+  await expect.poll(() => new Set(letters).size).toBe(2);
+  const before = await add.boundingBox();
+  come();
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForLoadState('networkidle');
+  const after = await add.boundingBox();
+  expect(after?.y).toBe(before?.y);
+  expect(after?.height).toBe(before?.height);
+  await page.unroute('**/*.woff2');
+});

@@ -104,12 +104,15 @@ const choices = () => ({
 
 const closeButton = { defaultProps: () => ({ 'aria-label': common.close[languageNow()] }) };
 
+/** Inter, and what stands in its place until it is here (theme.css). */
+const letters = "'Inter Variable', 'Inter of Arial', 'Inter of DejaVu'";
+
 export const theme = createTheme({
   colors: { accent, gray, dark, red, green, yellow },
   primaryColor: 'accent',
   primaryShade: { light: 7, dark: 6 },
-  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
-  headings: { fontFamily: "'Inter Variable', system-ui, sans-serif", fontWeight: '650' },
+  fontFamily: `${letters}, system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif`,
+  headings: { fontFamily: `${letters}, system-ui, sans-serif`, fontWeight: '650' },
   fontSizes: { xs: rem(12), sm: rem(14), md: rem(15), lg: rem(17), xl: rem(20) },
   radius: { xs: rem(4), sm: rem(6), md: rem(8), lg: rem(12), xl: rem(16) },
   defaultRadius: 'md',
