@@ -38,7 +38,7 @@ const acceptedOne = say({ tr: 'Yanıt kabul edildi.', en: 'Response accepted.' }
 const acceptedMany = say({ tr: '{n} yanıt kabul edildi.', en: '{n} responses accepted.' });
 const turnedAway = say({ tr: 'Yanıt reddedildi.', en: 'Response rejected.' });
 const turnedAwayMany = say({ tr: '{n} yanıt reddedildi.', en: '{n} responses rejected.' });
-const approvedMany = say({ tr: '{n} yanıt onaylandı.', en: '{n} responses approved.' });
+export const approvedMany = say({ tr: '{n} yanıt onaylandı.', en: '{n} responses approved.' });
 
 /** Shown instead of a picture that cannot be opened. */
 export const pictureTexts = {
@@ -293,14 +293,18 @@ export const audit = {
     access,
     /** All that waits of a plan may be very much. */
     slow: true,
-    /** A plan's, one of them, or these, of whatever plans; what cannot be approved among several is left as it is. */
+    /**
+     * A plan's, one of them, or these, of whatever plans; what cannot be approved among several is left as it is. Of a plan's all, or
+     * the first `most`, for whoever tells how far it is.
+     */
     request: z.object({
       auditId: id.optional(),
       responseId: id.nullable().optional(),
       responseIds: z.array(id).min(1).max(500).optional(),
+      most: z.int().min(1).max(500).optional(),
     }),
-    /** How many were approved and which, and the plan's type. */
-    response: z.object({ approved: z.int(), ids: z.array(id), auditTypeId: z.int() }),
+    /** How many were approved and which, the plan's type, and with `most` how many more could have been. */
+    response: z.object({ approved: z.int(), ids: z.array(id), auditTypeId: z.int(), left: z.int().optional() }),
     done: approvedAudit,
     message: ({ value: { approved, auditTypeId } }) => {
       if (approved !== 1) return filled(approvedMany, { n: approved });

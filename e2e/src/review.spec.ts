@@ -200,3 +200,45 @@ test('the workbook and the table of all answers are taken from the list as it is
   const one = await opens(() => button('Excel’e aktar').click(), '/Report/AuditToExcel');
   expect(new URL(one.url()).searchParams.get('responseId')).toBe(String(responseId));
 });
+
+test('very many are approved part by part: a bar shows how far it is, and whoever closes it keeps what is approved by then', async () => {
+  const world = await api.world(server.owner.Info.Id);
+  const planId = await world.plan('Kalabalık');
+  const { link } = await api.get(`/admin/Audit/get/${planId}`);
+  const send = () =>
+    api.post('/field/responses', { responseKey: randomUUID(), token: link.split('/').at(-1), answers: [] });
+  for (let n = 0; n < 600; n += 30) await Promise.all(Array.from({ length: 30 }, send));
+  const asked: string[] = [];
+  let go = (): void => undefined;
+  await page.route('**/Audit/Approve*', async (route) => {
+    asked.push(route.request().url());
+    // The second part waits for the test to have looked.
+    if (asked.length === 2)
+      await new Promise<void>((resolve) => {
+        go = resolve;
+      });
+    await route.continue();
+  });
+  await page.goto(`${server.url}/audit/audit-details/${planId}`);
+  const approve = async (): Promise<void> => {
+    await page
+      .getByRole('region', { name: 'onay bekliyor' })
+      .getByRole('button', { name: 'Onayla', exact: true })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Onayla', exact: true }).click();
+  };
+  await approve();
+  const dialog = page.getByRole('dialog', { name: 'Yanıtlar onaylanıyor' });
+  await expect(dialog.getByText('250 / 600').first()).toBeVisible();
+  expect(await dialog.getByRole('progressbar').getAttribute('aria-valuenow')).toMatch(/^41|^42/);
+  await page.keyboard.press('Escape');
+  go();
+  await expect(page.getByText('500 yanıt onaylandı.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(asked).toHaveLength(2);
+  await page.unroute('**/Audit/Approve*');
+  await page.reload();
+  await approve();
+  await expect(page.getByText('100 yanıt onaylandı.')).toBeVisible();
+  expect((await api.get(`/admin/Report/GetAuditDetails?auditId=${planId}`)).pendingCount).toBe(0);
+});

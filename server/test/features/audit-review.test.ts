@@ -175,6 +175,19 @@ describe('approval', () => {
     expect([...messages]).toEqual(['Bu denetim zaten onaylanmış.']);
   });
 
+  test('of the first of a plan tells how many are left, and passes over those that cannot be', async () => {
+    const { auditId } = await received(fourteenOfTwenty, 5);
+    const ids = (await details(auditId)).Responses.map(({ responseId }: { responseId: number }) => responseId);
+    const inOrder = [...ids].sort((one, other) => one - other);
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('response').set({ awaiting_pictures: true }).where('id', '=', inOrder[0]).execute(),
+    );
+    const first = (await approve(auditId, { most: 3 })).body.Data;
+    expect(first).toEqual({ approved: 3, ids: inOrder.slice(1, 4), auditTypeId: 1, left: 1 });
+    expect((await approve(auditId, { most: 3 })).body.Data).toMatchObject({ ids: inOrder.slice(4), left: 0 });
+    expect((await approve(auditId, { most: 3 })).body).toMatchObject({ Success: false, Code: 'picturesMissing' });
+  });
+
   test('of several responses of different plans leaves those that cannot be, and says why where it is none', async () => {
     const [one, two] = [await received(), await received()];
     const ids = [];

@@ -11,6 +11,7 @@ import { useRead, useWrite } from '../../client/use.ts';
 import { ask } from '../../parts/say/confirm.ts';
 import { common } from '../../parts/say/words.ts';
 import { isHeld, rowsOf, type Shown } from './answer.ts';
+import { ApproveMany, atOnce } from './approve-many.tsx';
 import { ApprovedBar, takeFocus } from './approved-bar.tsx';
 import { DecisionDialog, ReturnDialog, useDeciding } from './deciding.tsx';
 import classes from './detail.module.css';
@@ -39,6 +40,7 @@ function Bar({ shown, decide }: { shown: Shown } & Pick<ReturnType<typeof useDec
   /** What has just been approved here: one response, or several. */
   const [approved, setApproved] = useState<{ responseId: number | null; at: number } | null>(null);
   const { details, current } = shown;
+  const [isMany, setMany] = useState(false);
   const others = useOthers(shown);
   const waits = current === null ? details.pendingCount > 0 : current.statusCode === statuses.PendingApproval;
 
@@ -54,6 +56,18 @@ function Bar({ shown, decide }: { shown: Shown } & Pick<ReturnType<typeof useDec
     isTakenBack.current = false;
   };
 
+  /** One response, which can be taken back, or several. */
+  const over = (responseId: number | null) => setApproved({ responseId, at: (approved?.at ?? 0) + 1 });
+  if (isMany)
+    return (
+      <ApproveMany
+        plan={details}
+        done={(some) => {
+          setMany(false);
+          if (some) over(null);
+        }}
+      />
+    );
   if (!waits)
     return approved === null ? null : <ApprovedBar key={approved.at} shown={shown} {...approved} undo={undo} />;
   const n = current === null ? details.pendingCount : 1;
@@ -78,6 +92,7 @@ function Bar({ shown, decide }: { shown: Shown } & Pick<ReturnType<typeof useDec
   const approve = async () => {
     const question = say(words.approveMany, { n: format.number(n) });
     if (n > 1 && !(await ask({ question, under: say(words.approveUnder), yes: words.approve }))) return;
+    if (n > atOnce) return setMany(true);
     const waiting = waitingOf(details);
     const responseId = current?.responseId ?? (waiting.length === 1 ? (waiting[0]?.responseId ?? null) : null);
     const outcome = await write.send({
@@ -87,7 +102,7 @@ function Bar({ shown, decide }: { shown: Shown } & Pick<ReturnType<typeof useDec
     if (!outcome.ok) return;
     const isOne = outcome.data.approved === 1 && responseId !== null;
     if (isOne) addToastAction({ label: common.undo, run: () => void undo(responseId) });
-    setApproved({ responseId: isOne ? responseId : null, at: (approved?.at ?? 0) + 1 });
+    over(isOne ? responseId : null);
   };
 
   return (
