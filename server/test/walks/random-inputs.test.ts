@@ -11,7 +11,7 @@ import { absent, type Field, fieldsOf, withField } from './schema.ts';
  * fixed; `RANDOM_SEED` and `RANDOM_RUNS` set others.
  */
 const seed = Number(process.env.RANDOM_SEED ?? 20260701);
-const numRuns = Number(process.env.RANDOM_RUNS ?? 6);
+const numRuns = Number(process.env.RANDOM_RUNS ?? 4);
 
 const called = allCalls.filter(({ name }) => name !== 'install.run');
 
