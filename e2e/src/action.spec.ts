@@ -353,6 +353,28 @@ test('a photo and a comment whose answer was lost stand there once when they are
   await phone.context().close();
 });
 
+test('a comment sent by a double click stands there once, and whoever sent it by its button stays on that', async () => {
+  const [plan] = (await api.post('/admin/Audit/getall', { pageSize: 1, statusCode: 50, auditTypeId: 1 })).ListItems;
+  const { Id: ownerUserId } = server.owner.Info;
+  const { id } = await api.post('/admin/Action/Create', {
+    ...{ auditId: plan.id, title: 'Rafı sabitleyin', type: 'corrective', ownerUserId, dueDate: '2033-01-01' },
+  });
+  await page.goto(`${server.url}/actions/${id}`);
+  const comment = page.getByRole('textbox', { name: 'Yorum' });
+  const send = page.getByRole('button', { name: 'Gönder', exact: true });
+  await comment.fill('Raf sallanıyor.');
+  await send.dblclick();
+  await expect(comment).toHaveValue('');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Raf sallanıyor.' })).toHaveCount(1);
+  await expect(send).toBeFocused();
+  // There is nothing to send any more.
+  await page.keyboard.press('Enter');
+  await comment.fill('Vidalandı.');
+  await send.click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Vidalandı.' })).toBeVisible();
+  expect((await api.get(`/admin/Action/Get/${id}`)).comments).toHaveLength(2);
+});
+
 test('what is typed while a comment is sent stays, and of two people of one name the chosen one is mentioned', async () => {
   const [group] = await api.get('/common/getUserGroups');
   for (const email of ['ilk@ornek.com.tr', 'ikinci@ornek.com.tr']) {

@@ -12,7 +12,7 @@ const unanswered = new Map<string, { path: string; key: string; at: number; hasF
 const longestMs = 5 * 60_000;
 
 /** What the same call with the same input is known by. A file that is picked again is another object. */
-const nameOf = ({ path }: AnyRow, input: Record<string, unknown>): string =>
+export const nameOf = (path: string, input: unknown): string =>
   JSON.stringify([path, input], (_, value: unknown) => {
     if (!(value instanceof Blob)) return value;
     return [value.size, value.type, ...(value instanceof File ? [value.name, value.lastModified] : [])];
@@ -35,7 +35,7 @@ export function repeatKey(
 ): { key: string; end: (isAnswered: boolean) => void } | null {
   if (row.kind !== 'write' || row.access === 'public') return null;
   const { path } = row;
-  const name = nameOf(row, input);
+  const name = nameOf(path, input);
   const before = unanswered.get(name);
   const key = before !== undefined && Date.parse(nowIso()) - before.at < longestMs ? before.key : newKey();
   const hasFile = Object.values(input).some((value) => value instanceof Blob);

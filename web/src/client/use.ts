@@ -1,8 +1,9 @@
 import type { AnyRow } from '@sahada/contract/row';
 import { keepPreviousData, QueryClient, type QueryKey, useMutation, useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 import { type Announce, CallError, call, type InputOf, type OutputOf } from './call.ts';
 import { useLanguage } from './language.ts';
+import { nameOf } from './repeated.ts';
 
 /**
  * The only two data hooks. Reads are kept under [path, input, language]; after any write everything on screen is fetched
@@ -109,7 +110,10 @@ export interface WriteOptions {
   rereadsRefused?: boolean;
 }
 
-/** Writes a row. `send` never throws: it returns the outcome, and messages have been shown by then. */
+/**
+ * Writes a row. `send` never throws: it returns the outcome, and messages have been shown by then. What is sent again as it is while
+ * it is still on its way is sent once.
+ */
 export function useWrite<R extends AnyRow>(
   row: R,
   { announce = 'all', leaving = false, rereads, rereadsRefused = false }: WriteOptions = {},
@@ -129,13 +133,25 @@ export function useWrite<R extends AnyRow>(
     queryClient,
   );
   const { mutateAsync } = mutation;
+  const { path } = row;
+  const last = useRef<{ name: string; outcome: Promise<Outcome<OutputOf<R>>> } | null>(null);
   const send = useCallback(
-    (input: InputOf<R>): Promise<Outcome<OutputOf<R>>> =>
-      mutateAsync(input).then(
-        (data) => ({ ok: true, data }),
-        (error: CallError) => ({ ok: false, error }),
-      ),
-    [mutateAsync],
+    (input: InputOf<R>): Promise<Outcome<OutputOf<R>>> => {
+      // The second press of a double click comes before its button is drawn as busy.
+      const name = nameOf(path, input);
+      if (last.current?.name === name) return last.current.outcome;
+      const outcome = mutateAsync(input).then(
+        (data): Outcome<OutputOf<R>> => ({ ok: true, data }),
+        (error: CallError): Outcome<OutputOf<R>> => ({ ok: false, error }),
+      );
+      const sent = { name, outcome };
+      last.current = sent;
+      void outcome.then(() => {
+        if (last.current === sent) last.current = null;
+      });
+      return outcome;
+    },
+    [path, mutateAsync],
   );
   return { send, sending: mutation.isPending, error: mutation.error };
 }

@@ -59,7 +59,14 @@ export function Comments({ item }: { item: WireActionItem }) {
           onMention={(mention) => setMentions((before) => [...before, mention])}
           onSubmit={() => void post()}
         />
-        <Button type="submit" variant="default" loading={sending} disabled={text.trim() === ''}>
+        {/* Whoever has sent by it keeps the focus on it, though there is nothing more to send. */}
+        <Button
+          type="submit"
+          variant="default"
+          loading={sending}
+          data-disabled={text.trim() === '' || undefined}
+          aria-disabled={text.trim() === ''}
+        >
           {say(words.send)}
         </Button>
       </SentForm>
