@@ -583,3 +583,36 @@ test('whoever leaves while a save is on its way is asked, and no longer once it 
   await button('Çık').click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
+
+test('who leaves a form by a key while its save is on its way has the focus at what opened it once it is saved', async () => {
+  await page.route(/\/api\/admin\/(EmailAccount\/Create|MessageTemplate\/Update)/i, async (route) => {
+    await new Promise((wait) => setTimeout(wait, 1200));
+    await route.continue();
+  });
+  await page.goto(`${server.url}/system/messages?tab=accounts`);
+  const add = button('E-posta hesabı ekle');
+  // The button of the empty list goes with its first row.
+  for (const there of [page.getByRole('main'), add]) {
+    await add.press('Enter');
+    const drawer = page.getByRole('dialog', { name: 'E-posta hesabı ekle' });
+    await drawer.getByLabel(/^Ad( \*)?$/).fill('Firmanın hesabı');
+    await drawer.getByLabel('Gönderen adı').fill('Örnek');
+    await drawer.getByLabel('Gönderen adresi').fill('denetim@ornek.com.tr');
+    await drawer.getByLabel('Sunucu').fill('127.0.0.1');
+    await page.keyboard.press('Control+s');
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('Kaydedilmemiş değişiklikler var.')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(there).toBeFocused();
+  }
+
+  await page.goto(`${server.url}/system/messages?tab=templates`);
+  const row = page.getByRole('link', { name: /^Size atanan plan/ });
+  await row.press('Enter');
+  await page.getByRole('dialog').getByLabel('Konu').fill('Yeni görev: {place}');
+  await button('Kaydet').press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Kaydedilmemiş değişiklikler var.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(row).toBeFocused();
+});

@@ -2,7 +2,7 @@ import { Button, Drawer } from '@mantine/core';
 import type { AnyText } from '@sahada/contract/text';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useSay } from '../../client/language.ts';
-import { useShown } from '../later/shown.ts';
+import { giveFocusBack, useShown } from '../later/shown.ts';
 import { common } from '../say/words.ts';
 import type { Editor } from './editor.ts';
 import { useFirstField } from './first-field.ts';
@@ -41,10 +41,7 @@ export function FormDrawer<V>(props: FormDrawerProps<V>) {
   const wasOpened = useRef(false);
   if (opened && !wasOpened.current) opener.current = document.activeElement;
   wasOpened.current = opened;
-  const giveBack = () => {
-    if (document.activeElement === document.body && opener.current instanceof HTMLElement)
-      opener.current.focus({ preventScroll: true });
-  };
+  const giveBack = () => giveFocusBack(opener.current);
   // Some are gone as soon as they are closed, without sliding away.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it is gone
   useEffect(() => giveBack, []);

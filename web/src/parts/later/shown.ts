@@ -3,6 +3,24 @@ import { useEffect, useRef, useState } from 'react';
 /** Longer than the library takes to give the focus back by itself. */
 const givenBackMs = 30;
 
+/** Longer than a question that has become needless takes to see that, and to slide away. */
+const questionGoneMs = 400;
+
+/**
+ * Gives the focus back to what opened a dialog that is gone, unless it is elsewhere. A question that was asked over the dialog may
+ * go after it, and gives the focus to the dialog; what opened it may be gone too, as the button of an empty list with its first row.
+ */
+export function giveFocusBack(opener: Element | null): void {
+  const give = (to: Element | null) => {
+    if (document.activeElement === document.body) (to as HTMLElement | null)?.focus({ preventScroll: true });
+  };
+  give(opener);
+  window.setTimeout(() => {
+    give(opener);
+    give(document.getElementById('main'));
+  }, questionGoneMs);
+}
+
 /**
  * `opened`, one drawing later: a dialog first drawn open would neither slide in nor remember where the focus was. Where movement is not
  * wanted and the machine is busy the library notes that only once the focus is in the dialog, and gives it back to nothing.
@@ -45,8 +63,6 @@ export function useFocusBack(): void {
   useEffect(() => {
     // Where one dialog follows another, that one has given it back by now.
     const before = atFirst?.isConnected ? atFirst : document.activeElement;
-    return () => {
-      if (document.activeElement === document.body) (before as HTMLElement | null)?.focus({ preventScroll: true });
-    };
+    return () => giveFocusBack(before);
   }, [atFirst]);
 }
