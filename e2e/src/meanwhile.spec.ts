@@ -616,3 +616,45 @@ test('who leaves a form by a key while its save is on its way has the focus at w
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(row).toBeFocused();
 });
+
+test('a series and an action that somebody else has changed meanwhile are saved on the second try, with what was typed', async () => {
+  // Nothing is told as it happens.
+  await page.route('**/api/User/Live', (route) => route.abort());
+  const all = await api.get(
+    `/admin/Audit/Get/${(await api.post('/admin/Audit/getall', { tab: 'upcoming' })).ListItems[0].id}`,
+  );
+  const { customerId, projectId, checkListId, companyName, locationId } = all;
+  const people = { leadAuditorId: server.owner.Info.Id, assistantAuditorId: server.owner.Info.Id };
+  const plan = { customerId, projectId, checkListId, companyName, auditTypeId: 1, definition: 'Haftalık', ...people };
+  const rule = { every: 'week', weekdays: [1], from: '2033-06-01', count: 3 };
+  const saved = { plan, locationIds: [locationId], rule };
+  const { id } = await api.post('/admin/AuditSeries/CreateOrUpdate', saved);
+  const [one] = (await api.post('/admin/Audit/getall', { seriesId: id, sortField: 'beginDate' })).ListItems;
+  await page.goto(`${server.url}/auditlist/edit/${one.id}`);
+  await button('Tekrarlayan planı düzenle').click();
+  const drawer = page.getByRole('dialog', { name: 'Tekrarlayan planı düzenle' });
+  await drawer.getByRole('textbox', { name: 'Kaç kez?' }).fill('4');
+  await api.post('/admin/AuditSeries/CreateOrUpdate', { ...saved, id, rule: { ...rule, weekdays: [2] } });
+  await drawer.getByRole('button', { name: 'Kaydet' }).click();
+  await expect(page.getByText('Bu kayıt siz düzenlerken başkası tarafından değiştirildi.')).toBeVisible();
+  await expect(drawer.getByRole('textbox', { name: 'Kaç kez?' })).toHaveValue('4');
+  await drawer.getByRole('button', { name: 'Kaydet' }).click();
+  await expect(drawer).toBeHidden();
+  expect((await api.get(`/admin/AuditSeries/Get/${id}`)).rule.count).toBe(4);
+
+  const audited = (await api.post('/admin/Audit/getall', { pageSize: 1, statusCode: 50, auditTypeId: 1 })).ListItems[0];
+  const task = { auditId: audited.id, title: 'Kapıyı onarın', type: 'corrective', dueDate: '2033-01-01' };
+  const made = await api.post('/admin/Action/Create', { ...task, ownerUserId: server.owner.Info.Id });
+  await page.goto(`${server.url}/actions/${made.id}`);
+  await button('İptal et').click();
+  const step = page.getByRole('dialog', { name: 'Aksiyon iptal edilsin mi?' });
+  await step.getByLabel('Not').fill('Kapı söküldü');
+  const { rowVersion: _, ...stored } = await api.get(`/admin/Action/Get/${made.id}`);
+  await api.post('/admin/Action/Update', { ...stored, title: 'Kapıyı değiştirin' });
+  await step.getByRole('button', { name: 'İptal et' }).click();
+  await expect(page.getByText('Bu kayıt siz düzenlerken başkası tarafından değiştirildi.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kapıyı değiştirin');
+  await step.getByRole('button', { name: 'İptal et' }).click();
+  await expect(step).toBeHidden();
+  expect((await api.get(`/admin/Action/Get/${made.id}`)).state).toBe('cancelled');
+});

@@ -106,7 +106,7 @@ export interface WriteOptions {
   leaving?: boolean;
   /** The screen puts what was written in its place by itself, and only these rows are read again. */
   rereads?: readonly AnyRow[];
-  /** Where a rule says no, somebody else has been there before: what is on screen is read again, too. */
+  /** Where a rule says no, or the row is another one by now, somebody else has been there before: what is on screen is read again, too. */
   rereadsRefused?: boolean;
 }
 
@@ -127,7 +127,7 @@ export function useWrite<R extends AnyRow>(
         for (const { path } of rereads ?? []) void queryClient.refetchQueries({ queryKey: [path], type: 'active' });
       },
       onError: ({ status }) => {
-        if (rereadsRefused && status === 200) void queryClient.invalidateQueries();
+        if (rereadsRefused && (status === 200 || status === 409)) void queryClient.invalidateQueries();
       },
     },
     queryClient,

@@ -39,7 +39,7 @@ const SeriesDrawer = fetched(async () => (await import('./series-drawer.tsx')).S
 export function SeriesCard({ seriesId, onGone }: { seriesId: number; onGone: () => void }) {
   const say = useSay();
   const format = useFormat();
-  const { data } = useRead(series.get, { id: seriesId });
+  const { data, reload } = useRead(series.get, { id: seriesId });
   const save = useWrite(series.save);
   const [editing, setEditing] = useState(false);
   if (data === undefined) return null;
@@ -55,6 +55,8 @@ export function SeriesCard({ seriesId, onGone }: { seriesId: number; onGone: () 
       typeof series.save
     >);
     if (outcome.ok && data.active && isStill()) onGone();
+    // The next try is of what somebody else has made of it meanwhile.
+    if (!outcome.ok && outcome.error.status === 409) void reload();
   };
   return (
     <section className={classes.series} aria-label={say(words.title)}>
@@ -83,7 +85,7 @@ export function SeriesCard({ seriesId, onGone }: { seriesId: number; onGone: () 
       <Button size="xs" variant="subtle" color="gray" loading={save.sending} onClick={() => void turn()}>
         {say(data.active ? words.stop : words.go)}
       </Button>
-      {editing && <SeriesDrawer series={data} close={() => setEditing(false)} onChanged={onGone} />}
+      {editing && <SeriesDrawer series={data} reload={reload} close={() => setEditing(false)} onChanged={onGone} />}
     </section>
   );
 }

@@ -33,12 +33,14 @@ const mostShown = 8;
 
 interface SeriesDrawerProps {
   series: OutputOf<typeof series.get>;
+  /** Reads it again. */
+  reload: () => unknown;
   close: () => void;
   onChanged: () => void;
 }
 
 /** Changes how a series recurs and where, from today on. */
-export function SeriesDrawer({ series: stored, close, onChanged }: SeriesDrawerProps) {
+export function SeriesDrawer({ series: stored, reload, close, onChanged }: SeriesDrawerProps) {
   const say = useSay();
   const format = useFormat();
   const write = useWrite(series.save);
@@ -98,6 +100,8 @@ export function SeriesDrawer({ series: stored, close, onChanged }: SeriesDrawerP
     const sent = { id, plan, rowVersion, locationIds, auditors, rule, onAirDaysBefore };
     const outcome = await write.send(sent as InputOf<typeof series.save>);
     isSaving.current = outcome.ok;
+    // The next try is of what it is now: the form stays as it was filled in.
+    if (!outcome.ok && outcome.error.status === 409) void reload();
     if (!outcome.ok || !isStill()) return;
     close();
     onChanged();
