@@ -53,6 +53,29 @@ test('a card that cannot be fetched fails alone, says why, and offers another tr
   await expect(page.getByRole('region', { name: 'Onay bekleyenler' })).toBeVisible();
 });
 
+test('figures that stay on the screen because they cannot be read again say so', async () => {
+  const { id } = planWith(({ responseCount }) => responseCount > 0);
+  const action = (await api.post('/admin/Action/GetAll', { pageSize: 1 })).ListItems[0];
+  for (const [address, call] of [
+    ['/analysis?tab=checklist', '**/GetChecklistAnalysis*'],
+    [`/audit/audit-details/${id}`, '**/GetAuditDetails*'],
+    [`/actions/${action.id}`, '**/admin/Action/Get/*'],
+  ] as const) {
+    await page.goto(server.url + address);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(main.locator('.mantine-Skeleton-root:visible')).toHaveCount(0);
+    await expect(main).toContainText(/\d/);
+    await page.route(call, (route) => route.abort('connectionreset'));
+    const failed = page.waitForEvent('requestfailed');
+    await page.evaluate(() => new BroadcastChannel('sahada.written').postMessage(''));
+    await failed;
+    await expect(page.getByText('Sunucuya ulaşılamıyor.'), address).toBeVisible({ timeout: 10_000 });
+    await expect(main.getByText('Bilgiler yüklenemedi')).toHaveCount(0);
+    await page.unroute(call);
+  }
+});
+
 test('a card that shows as many rows as it can says so, and offers no more of them', async () => {
   const row = (Id: number) => ({
     ...{ Id, CustomerName: 'Akdeniz Gıda', LocationName: 'Depo', Definition: `Sayılan ${Id}`, AuditTypeId: 1 },

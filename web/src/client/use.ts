@@ -41,7 +41,8 @@ export interface ReadOptions {
   freshSeconds?: number;
   /** Never show what an earlier visit fetched: for forms, which must start from the row as it is now. */
   fromNow?: boolean;
-  announce?: Announce;
+  /** `overOlder`: the screen says itself where it has nothing to show; what it has shown before and could not be read again is said here. */
+  announce?: Announce | 'overOlder';
   /** The frame of every page reads it, whatever is done there: it never asks for the password of a session that is over. */
   isUnasked?: boolean;
 }
@@ -57,13 +58,18 @@ export function useRead<R extends AnyRow>(row: R, input: InputOf<R> | null, opti
   const query = useQuery<OutputOf<R>, CallError>(
     {
       queryKey: [row.path, input, language],
-      queryFn: ({ signal, queryKey }) =>
-        call(row, input as InputOf<R>, {
+      queryFn: ({ signal, queryKey }) => {
+        const { announce = 'all', everySeconds } = options;
+        const hasOlder = queryClient.getQueryData(queryKey) !== undefined;
+        const told = announce !== 'overOlder' ? announce : hasOlder ? 'all' : 'none';
+        // What is asked every few seconds says once that there is no answer.
+        const isTold = (everySeconds !== undefined || announce === 'overOlder') && hasFailed(queryKey);
+        return call(row, input as InputOf<R>, {
           signal,
-          // What is asked every few seconds says once that there is no answer.
-          announce: options.everySeconds !== undefined && hasFailed(queryKey) ? 'none' : (options.announce ?? 'all'),
-          isUnasked: options.isUnasked === true || queryClient.getQueryData(queryKey) !== undefined,
-        }),
+          announce: isTold ? 'none' : told,
+          isUnasked: options.isUnasked === true || hasOlder,
+        });
+      },
       enabled: input !== null,
       ...(options.keep === true ? { placeholderData: keepPreviousData } : {}),
       ...(options.everySeconds === undefined ? {} : { refetchInterval: options.everySeconds * 1000 }),

@@ -34,7 +34,7 @@ const back = { to: '/actions', label: words.toList };
 /** The page of one action: what was found, what is asked, what was done about it, and the reader's next step. */
 export default function ActionDetail() {
   const id = idIn(useAddressId());
-  const read = useRead(action.get, id === null ? null : { id }, { keep: true, announce: 'none' });
+  const read = useRead(action.get, id === null ? null : { id }, { keep: true, announce: 'overOlder' });
   return (
     <Found id={id} read={read} back={back}>
       {(item) => <Page key={id} item={item} />}

@@ -73,7 +73,7 @@ function useAsked(row: typeof report.findingReport | typeof report.actionReport)
   const fixed = { ...unasked, ...asked };
   // The same question as the list's own, so that totals and rows come with one answer.
   const { input } = useListState(row, { fixed });
-  const read = useRead(row, input, { keep: true, announce: 'none' });
+  const read = useRead(row, input, { keep: true, announce: 'overOlder' });
   const days = rangeBefore({ from: String(asked.dateFrom ?? ''), to: String(asked.dateTo ?? '') });
   const earlier = days && { ...input, dateFrom: days.from, dateTo: days.to, page: 1 };
   const before = useRead(row, earlier, { keep: true, announce: 'none' });

@@ -28,7 +28,7 @@ const columns = [
 export function CalibrationTab({ asked }: { asked: Asked }) {
   const say = useSay();
   const list = useListState(analysis.calibration, { fixed: asked, prefix: 'q' });
-  const read = useRead(analysis.calibration, list.input, { keep: true, announce: 'none' });
+  const read = useRead(analysis.calibration, list.input, { keep: true, announce: 'overOlder' });
   useLastPage(list, read);
   return (
     <Tab row={analysis.calibration} asked={asked} read={read} columns={columns}>

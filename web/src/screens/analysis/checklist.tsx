@@ -34,7 +34,7 @@ export function ChecklistTab({ asked }: { asked: Asked }) {
   const say = useSay();
   const format = useFormat();
   const list = useListState(analysis.checklist, { fixed: asked, prefix: 'q' });
-  const read = useRead(analysis.checklist, list.input, { keep: true, announce: 'none' });
+  const read = useRead(analysis.checklist, list.input, { keep: true, announce: 'overOlder' });
   useLastPage(list, read);
   const { query, change } = useAddress<{ question?: string }>();
   const open = (id: number | null) => change({ question: id === null ? undefined : String(id) }, { replace: true });

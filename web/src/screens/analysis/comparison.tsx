@@ -76,7 +76,7 @@ export function ComparisonTab({ asked, isUsualSpan }: { asked: Asked; isUsualSpa
   // Months go back a year, unless other days are asked for.
   const ofMonths: Asked = isUsualSpan ? without(asked, 'dateFrom', 'dateTo') : asked;
   const input = isTime ? { ...list.input, pageSize: 100 } : list.input;
-  const read = useRead(analysis.comparison, input, { keep: true, announce: 'none' });
+  const read = useRead(analysis.comparison, input, { keep: true, announce: 'overOlder' });
   useLastPage(isTime ? { ...list, pageSize: 100 } : list, read);
   return (
     <Tab

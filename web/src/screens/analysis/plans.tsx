@@ -32,7 +32,7 @@ export function PlansTab({ asked }: { asked: Asked }) {
   const to = usePlanPath();
   const fixed = { ...unasked, ...asked };
   const list = useListState(analysis.plans, { fixed, prefix: 'p' });
-  const read = useRead(analysis.plans, list.input, { keep: true, announce: 'none' });
+  const read = useRead(analysis.plans, list.input, { keep: true, announce: 'overOlder' });
   return (
     <Tab
       row={null}

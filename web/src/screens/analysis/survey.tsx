@@ -38,7 +38,7 @@ const columns = [
 /** What was answered to each question, in the order of the checklists. */
 export function SurveyTab({ asked }: { asked: Asked }) {
   const list = useListState(analysis.survey, { fixed: asked, prefix: 'q' });
-  const read = useRead(analysis.survey, list.input, { keep: true, announce: 'none' });
+  const read = useRead(analysis.survey, list.input, { keep: true, announce: 'overOlder' });
   useLastPage(list, read);
   return (
     <Tab

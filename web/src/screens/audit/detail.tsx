@@ -59,11 +59,11 @@ function useDetails(auditId: number | null) {
   const responseId = idIn(useAddress<{ response?: string }>().query.response);
   const [onlyApproved] = useOnlyApproved();
   const asked = auditId === null ? null : { auditId, pageSize, ...(responseId === null ? {} : { responseId }) };
-  const whole = useRead(audit.details, asked, { keep: true, announce: 'none' });
+  const whole = useRead(audit.details, asked, { keep: true, announce: 'overOlder' });
   const narrow = onlyApproved && responseId === null && (whole.data?.Responses.length ?? 0) > 1;
   const approved = useRead(audit.details, asked !== null && narrow ? { ...asked, onlyApproved } : null, {
     keep: true,
-    announce: 'none',
+    announce: 'overOlder',
   });
   const shown = narrow ? approved : whole;
   useReloadWhilePreparing(shown);

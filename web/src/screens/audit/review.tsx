@@ -76,7 +76,7 @@ function Whole({ row }: { row: WireReviewRow }) {
   const { query } = useAddress<Record<string, string | undefined>>();
   const { next, previous } = useNeighbours(responseId);
   const [helping, setHelping] = useState(false);
-  const read = useRead(audit.details, { auditId, responseId }, { keep: true, announce: 'none' });
+  const read = useRead(audit.details, { auditId, responseId }, { keep: true, announce: 'overOlder' });
   const details = read.data;
   const isHere = details?.responseId === responseId;
   const current = isHere ? (details?.Responses.find((one) => one.responseId === responseId) ?? null) : null;
