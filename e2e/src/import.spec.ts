@@ -66,7 +66,7 @@ test('a file that was read wrongly is put right on the screen, and its preview f
   };
   await choose('Sütun ayırıcı', 'Noktalı virgül (;)');
   // As on a slow line: the field is disabled until the file has been read anew.
-  await page.route('**/api/admin/Import/Check', async (route) => {
+  await page.route('**/api/admin/Import/Check*', async (route) => {
     await page.waitForFunction(() => document.activeElement === document.body);
     await route.continue();
   });
@@ -74,12 +74,38 @@ test('a file that was read wrongly is put right on the screen, and its preview f
   await choose(column, 'Ad');
   await expect(page.getByRole('combobox', { name: column })).toBeFocused();
   await expect(page.getByRole('listbox'), 'the focus comes back, and no choices with it').toHaveCount(0);
-  await page.unroute('**/api/admin/Import/Check');
+  await page.unroute('**/api/admin/Import/Check*');
   // What is known already and chosen again stays.
   await choose('“Firma” sütununun alanı', 'Müşteri');
   await expect(page.getByText('3 sütunun 2 tanesi tanındı')).toBeVisible();
   await expect(page.getByRole('status')).toContainText(['1 kayıt aktarılacak: ya hepsi ya hiçbiri.']);
   await expect(page.getByRole('row', { name: /Ilgaz/ })).toContainText('Marmara Gıda');
+});
+
+test('what was said of the columns stays where the line breaks off while the file is read anew', async ({ page }) => {
+  await signIn(page, server, '/import/location');
+  const text = 'Şube adı uzun;Firma;Notlar\r\nIlgaz;Marmara Gıda;Boş\r\n';
+  const file = { name: 'liste.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await page.locator('input[type="file"]').setInputFiles(file);
+  const name = page.getByRole('combobox', { name: '“Şube adı uzun” sütununun alanı' });
+  const choose = async (option: string) => {
+    await name.click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  await choose('Ad');
+  await expect(page.getByRole('status')).toContainText(['1 kayıt aktarılacak: ya hepsi ya hiçbiri.']);
+  const update = page.getByRole('switch').first();
+  const wasOn = await update.isChecked();
+  await page.route('**/api/admin/Import/Check*', (route) => route.abort('connectionreset'));
+  await choose('Kod');
+  await expect(page.getByText('Sunucuya ulaşılamıyor.').first()).toBeVisible();
+  await expect(name).toHaveValue('Ad');
+  await update.click();
+  await expect(update).toBeChecked({ checked: wasOn });
+  await page.unroute('**/api/admin/Import/Check*');
+  await expect(page.getByRole('row', { name: /Ilgaz/ })).toContainText('Marmara Gıda');
+  await choose('Kod');
+  await expect(name).toHaveValue('Kod');
 });
 
 test('two columns of one heading are told apart', async ({ page }) => {

@@ -47,6 +47,8 @@ function Importing({ kind, open }: { kind: ImportKind; open: readonly ImportKind
   const outcome = useOutcome();
   /** The check that was asked for last: an earlier one may be answered after it, and was told other things to do. */
   const latest = useRef(0);
+  /** What the report on the screen was told to do. */
+  const told = useRef({ update, invite, reading });
 
   const again = () => {
     setFile(null);
@@ -56,15 +58,24 @@ function Importing({ kind, open }: { kind: ImportKind; open: readonly ImportKind
   };
   /** The report of another reading of the same file stays until the new one is here. */
   const look = async (picked: File, options: { update: boolean; invite: boolean }, how: Reading) => {
+    const isOther = picked !== file;
     setFile(picked);
     setReading(how);
-    if (picked !== file) setChecked(null);
+    if (isOther) setChecked(null);
     latest.current += 1;
     const mine = latest.current;
     const outcome = await check.send({ file: picked, kind, options: JSON.stringify({ ...options, ...how }) });
     if (mine !== latest.current) return;
-    if (outcome.ok) setChecked(outcome.data);
-    else again();
+    if (outcome.ok) {
+      told.current = { ...options, reading: how };
+      setChecked(outcome.data);
+    } else if (isOther || checked === null) again();
+    else {
+      // The report that stays is of what was chosen before, and so is what it would run.
+      setUpdate(told.current.update);
+      setInvite(told.current.invite);
+      setReading(told.current.reading);
+    }
   };
   const start = async (id: number) => {
     if (!(await run.send({ importId: id })).ok) return;
