@@ -467,6 +467,17 @@ test('on a phone a finger finds the language of a text, what a row offers and wh
   );
   expect(new Set(boxes.map((box) => box?.y)).size, 'beside each other').toBe(1);
   for (const box of boxes) expect(box?.height).toBeGreaterThanOrEqual(40);
+  // So is what closes, gives up and saves, however low it is drawn.
+  await phone.goto(`${server.url}/sections?open=new`);
+  for (const name of ['Kapat', 'Vazgeç', 'Kaydet']) {
+    const one = phone.getByRole('dialog').getByRole('button', { name, exact: true });
+    await expect(one).toBeVisible();
+    const isHit = await one.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return [-19, 19].every((by) => element.contains(document.elementFromPoint(x + width / 2, y + height / 2 + by)));
+    });
+    expect(isHit, name).toBe(true);
+  }
   await phone.context().close();
 });
 
