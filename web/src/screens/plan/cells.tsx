@@ -116,7 +116,9 @@ export function ResponsesCell({ item }: Cell) {
   return (
     <span className={classes.two}>
       <span>{limit === null ? n : say(words.ofLimit, { n, limit: format.number(limit) })}</span>
-      {item.pendingCount > 0 && <small>{say(words.pending, { n: format.number(item.pendingCount) })}</small>}
+      {item.pendingCount > 0 && (
+        <small className={classes.pending}>{say(words.pending, { n: format.number(item.pendingCount) })}</small>
+      )}
     </span>
   );
 }
