@@ -52,7 +52,7 @@ const securities = mailSecurities.map((value) => ({ value, label: mailSecurityTe
 
 const blank: Partial<Values> = { port: 587, security: 'starttls', active: true, isDefault: false };
 
-function Form({ form }: { form: FormHandle<Values> }) {
+function Form({ form, id }: { form: FormHandle<Values>; id: number | null }) {
   return (
     <>
       <TextField form={form} name="name" label={common.name} autoFocus />
@@ -67,7 +67,7 @@ function Form({ form }: { form: FormHandle<Values> }) {
         form={form}
         name="password"
         label={words.password}
-        hint={words.passwordHint}
+        hint={id === null ? undefined : words.passwordHint}
         autoComplete="new-password"
       />
       <SwitchField form={form} name="isDefault" label={words.isDefault} />
