@@ -3,13 +3,14 @@ import { account } from '@sahada/contract/account';
 import { say } from '@sahada/contract/text';
 import { IconCheck } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { browserZone } from '../../client/format.ts';
 import { isSignUpOpen } from '../../client/installed.ts';
 import { languageIdNow, useSay } from '../../client/language.ts';
 import { beginSession } from '../../client/session.ts';
 import { useEditor } from '../../parts/form/editor.ts';
 import { TextField } from '../../parts/form/fields.tsx';
+import { useFirstField } from '../../parts/form/first-field.ts';
 import { FieldRow } from '../../parts/form/form-page.tsx';
 import { FirstPasswordFields, FounderFields, founderWords } from '../../parts/form/founder-fields.tsx';
 import { checkPasswords } from '../../parts/form/password-checks.tsx';
@@ -84,6 +85,11 @@ function Closed() {
   );
 }
 
+function FirstField({ root }: { root: RefObject<HTMLElement | null> }) {
+  useFirstField(root, true);
+  return null;
+}
+
 function Steps() {
   const say = useSay();
   const navigate = useNavigate();
@@ -99,9 +105,15 @@ function Steps() {
   const { form } = editor;
   const last = step === steps.length - 1;
 
+  /** Whoever goes on does so at the first field of the next step. */
+  const turn = (to: number) => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    setStep(to);
+  };
+
   const go = async () => {
     if (!editor.checkFields(steps[step]?.fields ?? [])) return;
-    if (!last) return setStep(step + 1);
+    if (!last) return turn(step + 1);
     const outcome = await editor.save();
     if (outcome === null) return;
     if (outcome.ok) {
@@ -110,7 +122,7 @@ function Steps() {
     }
     const wrong = Object.keys(outcome.error.fields);
     const first = steps.findIndex((one) => one.fields.some((field) => wrong.includes(field)));
-    if (first >= 0) setStep(first);
+    if (first >= 0) turn(first);
   };
 
   return (
@@ -141,6 +153,7 @@ function Steps() {
       </ol>
       <SentForm ref={root} onSend={go}>
         <FormProblems editor={editor} root={root} />
+        <FirstField key={step} root={root} />
         <Stack gap="md">
           {step === 0 && (
             <>
@@ -162,7 +175,7 @@ function Steps() {
           {step === 2 && <FirstPasswordFields form={form} />}
           <Group justify="space-between" mt={4}>
             {step > 0 ? (
-              <Button variant="default" size="md" onClick={() => setStep(step - 1)}>
+              <Button variant="default" size="md" onClick={() => turn(step - 1)}>
                 {say(common.back)}
               </Button>
             ) : (
