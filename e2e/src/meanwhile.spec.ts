@@ -658,3 +658,20 @@ test('a series and an action that somebody else has changed meanwhile are saved 
   await expect(step).toBeHidden();
   expect((await api.get(`/admin/Action/Get/${made.id}`)).state).toBe('cancelled');
 });
+
+test('what is typed for a report that is sent regularly is not lost by a key, with the list it lies over', async () => {
+  await page.goto(`${server.url}/dashboard`);
+  await button('Düzenli gönder…').click();
+  await button('Yeni gönderim').click();
+  const form = page.getByRole('dialog', { name: 'Yeni gönderim' });
+  const name = form.getByRole('textbox', { name: 'Raporun adı', exact: true });
+  await name.fill('Pazartesi özeti');
+  await page.keyboard.press('Escape');
+  await button('Sayfada kal').click();
+  await expect(name).toHaveValue('Pazartesi özeti');
+  await page.keyboard.press('Escape');
+  await button('Çık').click();
+  await expect(form).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: 'Düzenli gönderim' })).toBeVisible();
+  await expect(button('Yeni gönderim')).toBeFocused();
+});

@@ -54,7 +54,15 @@ export function ScheduleDrawer({ report, input, period, opened, onClose }: Sched
     </Button>
   );
   return (
-    <Drawer opened={useShown(opened)} onClose={onClose} position="right" size={480} title={say(words.title)}>
+    <Drawer
+      opened={useShown(opened)}
+      onClose={onClose}
+      // A key closes the form over it, which asks first about what was typed.
+      closeOnEscape={!shown}
+      position="right"
+      size={480}
+      title={say(words.title)}
+    >
       <p className={classes.about}>{say(words.about)}</p>
       {read.error !== null && items === undefined && <LoadFailed read={read} />}
       {read.loading && <Skeleton height={92} radius="md" />}
