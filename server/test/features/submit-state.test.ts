@@ -303,6 +303,20 @@ describe('a flight', () => {
     ]);
   });
 
+  test('of one person and a plan that each answers once counts what they send to other plans, however often', async () => {
+    const a = build(world, 'ayse');
+    const [once, free] = [await openPhone(world, a), await openPhone(world, a)];
+    await fly(await parcelFor(free, signedIn('can')));
+    const flown = await fly(
+      await parcelFor(once, { ...signedIn('can'), once: true }),
+      await parcelFor(free, signedIn('can')),
+    );
+    expect(flown.map((taken) => [taken?.status, taken?.repeated])).toEqual([
+      [41, false],
+      [41, false],
+    ]);
+  });
+
   test('leaves what is stored apart out of a limit', async () => {
     const own = await openPhone(world, build(world, 'ayse'));
     await fly(await parcelFor(own, { limit: 1 }, { late: true }));
