@@ -85,6 +85,17 @@ describe('a response that arrives', () => {
     expect((await own.send(filled)).body.Data.ReceiptNumber).toBe(loud.body.Data.ReceiptNumber);
   });
 
+  test('is what a program sent, in whatever letters it writes the names of fields: other content is a conflict', async () => {
+    const own = await openPhone(world, a);
+    const { answers, ...filled } = own.fill();
+    const loud = (note: string) => world.call(null, 'field.submit', { ...filled, Answers: [{ ...answers[0], note }] });
+    const first = await loud('Kapı açık');
+    expect(said(first)).toEqual([201, []]);
+    expect((await loud('Kapı kilitli')).status).toBe(409);
+    const quiet = await own.send({ ...filled, answers: [{ ...answers[0], note: 'Kapı açık' }] });
+    expect(quiet.body.Data.answersHash).toBe(first.body.Data.answersHash);
+  });
+
   test('late is stored apart: 202, no credit, and in no figure', async () => {
     const own = await openPhone(world, a);
     const filled = own.fill();
