@@ -313,6 +313,21 @@ describe('a response that came back', () => {
     expect((await own.put({ responseKey, pictureKey, bytes: pixel })).body.Data).toMatchObject({ complete: true });
     expect((await own.put({ responseKey: randomUUID(), pictureKey, bytes: pixel })).status).toBe(403);
   });
+
+  test('is corrected by its author also where the link, once open to every colleague, has been closed since', async () => {
+    const { id, token } = await audit({ answeredBy: 'anyone' });
+    const own = await phone(world, token, 'can');
+    const filled = own.fill();
+    await own.send(filled);
+    await setPlan(id, { answered_by: 'auditors' });
+    expect((await own.send(own.fill())).status).toBe(403);
+    await setResponse(filled, { status_code: 40 });
+    // What they are asked for counts, and nothing else that they send.
+    expect((await own.send(own.fill())).body.Data.flags).toEqual(['Late']);
+    const { status, body } = await own.send({ ...filled, revision: 1 });
+    expect([status, body.Data.state]).toEqual([201, 30]);
+    expect((await own.send(own.fill())).status).toBe(403);
+  });
 });
 
 describe('the history of a location', () => {
