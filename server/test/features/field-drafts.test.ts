@@ -109,13 +109,16 @@ describe('what an auditor filled in before the plan was handed over to another o
     expect((await before.put({ responseKey: randomUUID(), pictureKey: randomUUID(), bytes: pixel })).status).toBe(403);
   });
 
-  test('is refused to whoever left the project before there was the plan', async () => {
+  test('is refused to whoever left the project before there was the plan, whoever else has left it since', async () => {
     const open = () => a.openPlan({ checkListId: list.checkListId, answeredBy: 'auditors' });
     const earlier = await open();
     const { projectId } = await world.ok('ayse', 'plan.get', { id: earlier.id });
     await world.ok('ayse', 'mapping.addUsers', { projectId, userIds: [world.ids.can.user] });
     await world.ok('ayse', 'mapping.removeUsers', { projectId, ids: [world.ids.can.user] });
     const later = await open();
+    const other = { projectId, userIds: [world.ids.ayse.user] };
+    await world.ok('ayse', 'mapping.removeUsers', { projectId, ids: other.userIds });
+    await world.ok('ayse', 'mapping.addUsers', other);
     const send = async ({ token }: { token: string }) =>
       said(await world.call('can', 'field.submit', (await phone(world, token, 'ayse')).fill()));
     expect([await send(earlier), await send(later)]).toEqual([
