@@ -4,7 +4,8 @@ import { erasedText } from '@sahada/contract/data-protection';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { config, setConfig } from '../../src/config.ts';
-import { tell } from '../../src/facts/tell.ts';
+import type { Db } from '../../src/db/kysely.ts';
+import { tell, tellEach, tellTogether } from '../../src/facts/tell.ts';
 import { unsay } from '../../src/facts/unsay.ts';
 import { mailWatch } from '../../src/features/mail.ts';
 import { mailer } from '../../src/outside/mail.ts';
@@ -607,6 +608,26 @@ describe('a company’s own text', () => {
     await world.ok('ayse', 'messageTemplate.reset', { name: 'plan.assigned' });
     expect(await stands()).toMatchObject({ active: false, own: [] });
     await change({ active: true });
+  });
+
+  test.each<[string, (db: Db, userId: number) => Promise<unknown>]>([
+    ['one thing', (db, userId) => tell(db, 'plan.assigned', [userId], about)],
+    ['several together', (db, userId) => tellTogether(db, 'plan.assigned', [userId], [{ fields: about }])],
+    ['to each their own', (db, userId) => tellEach(db, 'plan.assigned', [{ people: [userId], fields: about }])],
+  ])('that is turned off reaches nobody by any way until it is turned on again: %s', async (_, say) => {
+    const { user } = await userWith(world, []);
+    const heard = async () => {
+      await world.inCompany('ayse', (db) => say(db, user));
+      return world.inCompany('ayse', async (db) => {
+        const { rows } = await sql<{ channel: string }>`
+          select channel from message where user_id = ${user} order by channel`.execute(db);
+        return rows.map(({ channel }) => channel);
+      });
+    };
+    await world.ok('ayse', 'messageTemplate.update', { name: 'plan.assigned', active: false });
+    expect(await heard()).toEqual([]);
+    await world.ok('ayse', 'messageTemplate.update', { name: 'plan.assigned', active: true });
+    expect(await heard()).toEqual(['inApp', 'mail']);
   });
 
   test('that names an unknown field is refused by its name', async () => {

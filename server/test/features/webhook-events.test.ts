@@ -155,6 +155,8 @@ describe('each event is told', () => {
     expect(await namesTold()).toEqual([]);
     await world.ok('ayse', 'plan.publish', { id, published: true });
     expect(await namesTold()).toEqual(['plan.published']);
+    for (const published of [false, true, false]) await world.ok('ayse', 'plan.publish', { id, published });
+    expect(await namesTold(), 'off the air again before anybody was told').toEqual([]);
   });
 
   test('without leading from an action to a response of a survey that asks nobody who they are', async () => {
