@@ -204,9 +204,10 @@ describe('what happens to an action', () => {
 
   test('is not mailed to strangers by a company whose address is not known to be its own', async () => {
     const b = build(world, 'zoe');
-    const form = await b.actionForm({ ownerUserId: null, ownerName: 'Usta', ownerEmail: 'usta@other.example' });
-    const reply = await world.call('zoe', 'action.create', form);
-    expect([reply.status, reply.body.Success]).toEqual([200, false]);
+    const stranger = { ownerUserId: null, ownerName: 'Usta', ownerEmail: 'usta@other.example' };
+    const made = await world.call('zoe', 'action.create', await b.actionForm(stranger));
+    const given = await world.call('zoe', 'action.update', { id: await b.action(), ...stranger });
+    expect([made.body.Code, given.body.Code]).toEqual(['addressUnknown', 'addressUnknown']);
   });
 });
 
