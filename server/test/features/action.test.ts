@@ -219,6 +219,28 @@ describe('an action', () => {
     }
   });
 
+  test('takes each thing that a change names, and keeps what it does not', async () => {
+    const id = await a.action();
+    const read = () => world.ok('ayse', 'action.get', { id });
+    const changes = {
+      title: 'Gider açılacak',
+      description: 'Önce su kesilecek',
+      type: 'preventive',
+      rootCause: 'Bakım unutulmuş',
+      priority: 'low',
+      dueDate: '2031-01-15',
+    };
+    let expected = await read();
+    for (const [name, value] of Object.entries(changes)) {
+      await world.ok('ayse', 'action.update', { id, [name]: value });
+      const now = await read();
+      expect(now).toEqual({ ...expected, [name]: value, rowVersion: now.rowVersion });
+      expected = now;
+    }
+    await world.ok('ayse', 'action.update', { id, description: null, rootCause: null });
+    expect(await read()).toMatchObject({ title: changes.title, description: null, rootCause: null });
+  });
+
   test('is deleted only before anything happened to it', async () => {
     const fresh = await a.action();
     const begun = await a.action();
