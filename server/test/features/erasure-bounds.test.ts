@@ -57,6 +57,45 @@ test('the link of an invitation leads nowhere, and nobody is said to have been r
   expect(ListItems).toMatchObject([{ email: '■■■', state: 'sent', remindedAt: null }]);
 });
 
+test('an invitation that was never mailed is forgotten; of one that was answered all the same stays that somebody was invited', async () => {
+  const invited = async (identity: 'none' | 'optional') => {
+    const { auditId, id } = await anInvitation(a, world, 'ayse');
+    await inAyse((db) => db.updateTable('plan').set({ identity }).where('id', '=', auditId).execute());
+    await inAyse((db) => db.deleteFrom('invitation_mail').where('invitation_id', '=', id).execute());
+    const listed = async () => (await world.ok('ayse', 'invitation.invitations', { auditId })).ListItems;
+    return { id, listed };
+  };
+  const [silent, named, nameless] = [await invited('optional'), await invited('optional'), await invited('none')];
+  for (const { listed } of [named, nameless]) {
+    const [{ link }] = await listed();
+    await world.ok(null, 'field.submit', await a.submission(link.split('/').at(-1)));
+  }
+  await askToErase(await ask({ person: 'Elif' }), { invitations: [silent.id, named.id, nameless.id] });
+  await erase();
+  expect(await silent.listed()).toEqual([]);
+  for (const { listed } of [named, nameless]) expect(await listed()).toMatchObject([{ email: '■■■' }]);
+});
+
+test('name and e-mail address of whoever gave a response go, also where they left one of them alone', async () => {
+  const { token } = await a.openPlan({ identity: 'optional' });
+  const of = { name: 'Nalan Tektaş', email: 'nalan@ornek.example' };
+  const responses: number[] = [];
+  for (const participant of [of, { name: of.name }, { email: of.email }]) {
+    const responseKey = randomUUID();
+    await world.ok(null, 'field.submit', { ...(await a.submission(token)), responseKey, participant });
+    const { id } = await inAyse<{ id: number }>((db) =>
+      db.selectFrom('response').select('id').where('response_key', '=', responseKey).executeTakeFirstOrThrow(),
+    );
+    responses.push(id);
+  }
+  await askToErase(await ask({ person: of.name, email: of.email }), { responses });
+  await erase();
+  const left = await inAyse((db) =>
+    db.selectFrom('response').select(['participant_name', 'participant_email']).where('id', 'in', responses).execute(),
+  );
+  expect(left).toEqual(Array(3).fill({ participant_name: null, participant_email: null }));
+});
+
 test('what an earlier owner of an action from outside wrote stays, and what the erased one did goes', async () => {
   const ownedBy = (ownerName: string) => ({ ownerName, ownerEmail: `${randomUUID()}@ornek.example` });
   const { id } = await a.sentAction(ownedBy('Önceki Usta'));
