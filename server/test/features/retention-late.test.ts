@@ -14,10 +14,13 @@ const a = build(world, 'ayse');
 const position = { latitude: 41.01, longitude: 29.02, accuracy: 5 };
 
 /** A response of seven months ago, and what is kept of its contents. */
-async function old(decide: (response: { auditId: number; responseId: number }) => Promise<unknown>) {
+async function old(
+  decide: (response: { auditId: number; responseId: number }) => Promise<unknown>,
+  left: { name?: null; email?: string } = {},
+) {
   const name = `Katılımcı ${randomUUID().slice(0, 8)}`;
   const { id: auditId, token } = await a.openPlan({ identity: 'optional', askPosition: true });
-  const given = { participant: { name, email: null }, position };
+  const given = { participant: { name, email: null, ...left }, position };
   const submission: Record<string, unknown> = { ...(await a.submission(token)), ...given };
   await world.ok(null, 'field.submit', submission);
   await world.ok(null, 'field.putPicture', a.pictureOf(submission));
@@ -29,7 +32,7 @@ async function old(decide: (response: { auditId: number; responseId: number }) =
   );
   const contents = async () => {
     const { rows } = await owner.query(
-      `select participant_name as name, raw -> 'position' as position from response where id = $1
+      `select coalesce(participant_name, participant_email) as name, raw -> 'position' as position from response where id = $1
        union all select raw -> 'participant' ->> 'name', raw -> 'position' from response_conflict where response_id = $1`,
       [responseId],
     );
@@ -65,4 +68,14 @@ test('what comes beside an old response after its night goes the next one', asyn
     { name: null, position: null },
     { name: null, position: null },
   ]);
+});
+
+test('an e-mail address goes where it was left alone, as a name does', async () => {
+  await noRules();
+  const email = `${randomUUID()}@ornek.example`;
+  const { contents } = await old((response) => world.ok('ayse', 'audit.approve', response), { name: null, email });
+  expect(await contents()).toEqual([{ name: email, position }]);
+  await rule('identity', 6);
+  await night();
+  expect(await contents()).toEqual([{ name: null, position }]);
 });
