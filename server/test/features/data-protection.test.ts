@@ -310,8 +310,8 @@ describe('a request', () => {
       { role: 'site', name: 'Ferit Tektaşlı', note: 'başkası' },
     ];
     await inAyse((db) =>
-      sql`update response set raw = (raw::jsonb || jsonb_build_object('signatures', ${JSON.stringify(signatures)}::jsonb))::json
-        where id = ${responseId}`.execute(db),
+      sql`update response set raw = (raw::jsonb || jsonb_build_object('signatures', ${JSON.stringify(signatures)}::jsonb))::json,
+          answers = raw -> 'answers' where id = ${responseId}`.execute(db),
     );
     await owner.query(
       `update checklist_version set document = document || '{"signatureSection": true}'
@@ -322,8 +322,9 @@ describe('a request', () => {
     const found = await searched(id);
     expect(found.signatures?.rows.map((row) => row.id)).toEqual([responseId]);
     const stored = async () =>
-      (await owner.query('select raw, earned from response where id = $1', [responseId])).rows[0];
+      (await owner.query('select raw, answers, earned from response where id = $1', [responseId])).rows[0];
     const before = await stored();
+    expect(before.answers[0].note).toBeTruthy();
     await askToErase({ id, number }, { signatures: [responseId] });
     await erase();
     const after = await stored();

@@ -126,6 +126,10 @@ describe('of responses', () => {
 
   beforeAll(async () => {
     old = await given('ayse', { ageMonths: 7 });
+    // As they stand after the office has looked through them.
+    await world.inCompany('ayse', (db) =>
+      sql`update response set answers = raw -> 'answers' where id = ${old.responseId}`.execute(db),
+    );
     young = await given('ayse', { ageMonths: 5 });
     waiting = await given('ayse', { ageMonths: 7, approved: false, hasEmail: false });
     returned = await given('ayse', { ageMonths: 7, approved: false });
