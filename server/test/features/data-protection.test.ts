@@ -178,21 +178,26 @@ describe('a request', () => {
     expect((await owner.query(`select from message where last_error like '%kaan@%'`)).rowCount).toBe(0);
   });
 
-  test('sends no mail whose file it has destroyed, whoever is to get it', async () => {
+  test('sends no mail whose file it has destroyed, whoever is to get it; what went out before stays said as sent', async () => {
     const { id, rows, number } = await asked('Kuzey');
-    const mail = await inAyse<number>(async (db) => {
-      const { rows: made } = await sql<{ id: number }>`
-        with file as (insert into attachment (name, type, bytes) values ('Liste.csv', 'text/csv', 'x') returning id)
-        insert into message (name, channel, recipient, language_id, subject, text, state, message_id, next_try_at, attachment_id)
-        select 'announcement', 'mail', 'baskasi@ornek.example', 1, 'Konu', 'Metin', 'Waiting', ${randomUUID()}, app_now(), id
-        from file returning id`.execute(db);
-      return made[0]?.id ?? 0;
-    });
+    const mailed = (state: 'Waiting' | 'Sent') =>
+      inAyse<number>(async (db) => {
+        const { rows: made } = await sql<{ id: number }>`
+          with file as (insert into attachment (name, type, bytes) values ('Liste.csv', 'text/csv', 'x') returning id)
+          insert into message (name, channel, recipient, language_id, subject, text, state, message_id, next_try_at, attachment_id)
+          select 'announcement', 'mail', 'baskasi@ornek.example', 1, 'Konu', 'Metin', ${state}, ${randomUUID()}, app_now(), id
+          from file returning id`.execute(db);
+        return made[0]?.id ?? 0;
+      });
+    const mails = [await mailed('Waiting'), await mailed('Sent')];
     expect(await world.ok('ayse', 'dataRequest.preview', { id, rows })).toMatchObject({ unsent: 1 });
     await askToErase({ id, number }, rows);
     await erase();
-    const { rows: left } = await owner.query('select state, attachment_id from message where id = $1', [mail]);
-    expect(left).toEqual([{ state: 'Cancelled', attachment_id: null }]);
+    const { rows: left } = await owner.query(
+      'select state, attachment_id from message where id = any($1) order by id',
+      [mails],
+    );
+    expect(left).toEqual(['Cancelled', 'Sent'].map((state) => ({ state, attachment_id: null })));
   });
 
   test('leaves nothing in the log of what was changed in the rows before, or decided about them', async () => {
