@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { unzipSync } from 'fflate';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sweeps } from '../../src/db/sweeps.ts';
 import { personExportTask } from '../../src/features/data-protection/export-task.ts';
@@ -431,6 +431,43 @@ describe('a request', () => {
       }),
     );
     expect([short?.customers?.count, long?.customers?.count]).toEqual([0, 1]);
+  });
+
+  test('looks for the person by what each of the chosen rows calls them, besides what it says itself', async () => {
+    const rows = {
+      responses: [(await a.response()).responseId],
+      invitations: [(await anInvitation(a, world, 'ayse')).id],
+      users: [await a.user()],
+      customers: [await a.customer()],
+      locations: [await a.location()],
+    };
+    const called = (place: string) => [`${place} Tektaş`, `${place}@ornek.example`] as const;
+    const call = (place: keyof typeof rows, update: (name: string, email: string) => RawBuilder<unknown>) =>
+      inAyse((db) => sql`${update(...called(place))} where id = ${rows[place][0]}`.execute(db));
+    await call(
+      'responses',
+      (name, email) => sql`update response set participant_name = ${name}, participant_email = ${email}`,
+    );
+    await call('invitations', (name, email) => sql`update invitation set name = ${name}, email = ${email}`);
+    await call(
+      'users',
+      (name, email) =>
+        sql`update "user" set first_name = split_part(${name}, ' ', 1), last_name = 'Tektaş', email = ${email}`,
+    );
+    await call(
+      'customers',
+      (name, email) =>
+        sql`update customer set contact_first_name = split_part(${name}, ' ', 1), contact_last_name = 'Tektaş', contact_email = ${email}`,
+    );
+    await call('locations', (name, email) => sql`update location set contact_name = ${name}, contact_email = ${email}`);
+    const [ownerName, ownerEmail] = called('actions');
+    const chosen = { ...rows, actions: [(await a.sentAction({ ownerName, ownerEmail })).id] };
+    const { names, emails } = await inAyse<Awaited<ReturnType<typeof knownOf>>>((db) =>
+      knownOf(db, chosen, { person: 'Asıl Tektaş', email: 'asil@ornek.example', phone: null }),
+    );
+    const all = Object.keys(chosen).map(called);
+    expect(names).toEqual(expect.arrayContaining([...all.map(([name]) => name), 'Asıl Tektaş']));
+    expect(emails).toEqual(expect.arrayContaining([...all.map(([, email]) => email), 'asil@ornek.example']));
   });
 
   test('takes out what an owner from outside wrote; their action, reopened, is its maker’s', async () => {
