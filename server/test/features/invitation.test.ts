@@ -528,6 +528,16 @@ describe('what goes out by itself', () => {
     expect(await namesTo('erken@ornek.example')).toEqual(['survey.invited']);
   });
 
+  test('is no reminder to whoever was reminded by hand since the end was moved, however long before the new one', async () => {
+    const { id } = await survey({ remindBefore: 24, endDate: day(9) });
+    await invite(id, [{ email: 'hatirlanan@ornek.example' }]);
+    await sent(id, 30);
+    await setPlan(id, { ends_at: day(3) });
+    await world.ok('ayse', 'invitation.remind', { auditId: id, ids: [(await invited(id))[0].id] });
+    for (const daysLater of [1.1, 2.2]) await run(daysLater);
+    expect(await namesTo('hatirlanan@ornek.example')).toEqual(['survey.invited', 'survey.reminded']);
+  });
+
   test('is a reminder before each end that a plan is moved to, and one more where none could go out', async () => {
     const asked = { remindBefore: 24, endDate: day(3) };
     const [{ id: moved }, { id: closed }] = [await survey(asked), await survey(asked)];
