@@ -62,6 +62,15 @@ describe('an API key', () => {
     expect((await withToken(key, 'lookup.customers')).status).toBe(200);
   });
 
+  test('whose rights are changed may do what is chosen now and no more, under its new name', async () => {
+    const { id, key } = await made(['ManageCustomers']);
+    await world.ok('ayse', 'apiKey.update', { id, permissions: ['ManageLocations'] });
+    await world.ok('ayse', 'apiKey.update', { id, name: 'Depo' });
+    const status = async (name: string) => (await withToken(key, name)).status;
+    expect([await status('customer.list'), await status('location.list')]).toEqual([403, 200]);
+    expect(await listed(id)).toMatchObject({ name: 'Depo', permissions: ['ManageLocations'] });
+  });
+
   test('loses a right at the next call after its maker has lost it', async () => {
     const maker = await userWith(world, ['ManageMyCompany', 'ManageCustomers']);
     const token = await world.session(maker);
