@@ -675,3 +675,21 @@ test('what is typed for a report that is sent regularly is not lost by a key, wi
   await expect(page.getByRole('dialog', { name: 'Düzenli gönderim' })).toBeVisible();
   await expect(button('Yeni gönderim')).toBeFocused();
 });
+
+test('a key closes what lies on top alone, and not the drawer below it', async () => {
+  await page.goto(`${server.url}/system/messages?tab=templates&open=plan.assigned`);
+  const drawer = page.getByRole('dialog', { name: 'Size atanan plan' });
+  await drawer.getByLabel('Konu').fill('Yeni görev');
+  await button('Görsel ekle').click();
+  const chooser = page.getByRole('dialog', { name: 'Metne görsel ekle' });
+  await expect(chooser).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(chooser).toHaveCount(0);
+  await expect(drawer.getByLabel('Konu')).toHaveValue('Yeni görev');
+  await expect(page.getByText('Kaydedilmemiş değişiklikler var.')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Kaydedilmemiş değişiklikler var.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Kaydedilmemiş değişiklikler var.')).toHaveCount(0);
+  await expect(drawer.getByLabel('Konu')).toHaveValue('Yeni görev');
+});
