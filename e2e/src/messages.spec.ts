@@ -64,6 +64,31 @@ test('a text is changed with its fields at the cursor, seen beside, refused with
   await expect(drawer.getByLabel('Konu')).toHaveValue('{plans} size atandı: {plan}');
 });
 
+test('what is typed in a text stays when a colleague saves the same one, and what they saved shows where nothing is typed', async ({
+  page,
+}) => {
+  await signIn(page, server, '/system/messages?tab=templates&open=plan.assigned');
+  const drawer = page.getByRole('dialog');
+  const subject = drawer.getByLabel('Konu');
+  await expect(subject).toHaveValue('{plans} size atandı: {plan}');
+  const text = await drawer.getByLabel('Metin', { exact: true }).inputValue();
+  const saved = async (words: string): Promise<void> => {
+    const own = { languageId: 1, subject: words, text };
+    const read = page.waitForResponse(/MessageTemplate\/Get\/plan.assigned/i);
+    await api.post('/admin/MessageTemplate/Update', { name: 'plan.assigned', locales: [own] });
+    await page.evaluate(() => new BroadcastChannel('sahada.written').postMessage('/admin/MessageTemplate/Update'));
+    await read;
+  };
+  await saved('Yeni görev');
+  await expect(subject).toHaveValue('Yeni görev');
+  await subject.fill('Göreviniz');
+  await saved('Görev');
+  await drawer.getByRole('button', { name: 'Kaydet' }).click();
+  await expect(drawer).toBeHidden();
+  expect((await api.get('/admin/MessageTemplate/Get/plan.assigned')).locales).toMatchObject([{ subject: 'Göreviniz' }]);
+  await api.post('/admin/MessageTemplate/Reset', { name: 'plan.assigned' });
+});
+
 test('an account that does not answer says so, on a phone as well', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, server, '/system/messages?tab=accounts');

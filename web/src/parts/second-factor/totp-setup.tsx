@@ -1,12 +1,13 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { secondFactor } from '@sahada/contract/second-factor';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { type CallError, call } from '../../client/call.ts';
 import { useSay } from '../../client/language.ts';
 import { SentForm } from '../form/sent-form.tsx';
 import { CopyButton } from '../say/copy-button.tsx';
 import { Trouble } from '../say/trouble.tsx';
+import { common } from '../say/words.ts';
 import { CodeInput } from './code-input.tsx';
 import classes from './second-factor.module.css';
 import { factorWords as words } from './words.ts';
@@ -31,16 +32,20 @@ export function TotpSetup({ ticket, password, onDone, leave }: TotpSetupProps) {
   const [code, setCode] = useState('');
   const [trouble, setTrouble] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  /** Why there is nothing to scan. */
+  const [failed, setFailed] = useState<CallError | null>(null);
   const asked = useRef(false);
 
+  const begin = useCallback(() => {
+    setFailed(null);
+    call(secondFactor.beginTotp, { ticket, password }, { announce: 'none' }).then(setBegun, setFailed);
+  }, [ticket, password]);
   useEffect(() => {
     // Each question makes another secret, so it is asked once however often this is drawn.
     if (asked.current) return;
     asked.current = true;
-    call(secondFactor.beginTotp, { ticket, password }, { announce: 'none' }).then(setBegun, (error: CallError) =>
-      setTrouble(error.message),
-    );
-  }, [ticket, password]);
+    begin();
+  }, [begin]);
 
   const confirm = async () => {
     if (busy || code.trim() === '') return;
@@ -52,6 +57,16 @@ export function TotpSetup({ ticket, password, onDone, leave }: TotpSetupProps) {
     setBusy(false);
   };
 
+  if (failed !== null)
+    return (
+      <Stack gap="md">
+        <Trouble line={failed.message} />
+        <Group justify="flex-end" gap="xs">
+          {leave}
+          {!failed.isFinal && <Button onClick={begin}>{say(common.retry)}</Button>}
+        </Group>
+      </Stack>
+    );
   return (
     <SentForm onSend={confirm}>
       <Stack gap="md">

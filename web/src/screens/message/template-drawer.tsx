@@ -69,7 +69,7 @@ export function TemplateDrawer({ name }: { name: string }) {
     <SideDialog onClose={close} size={1080} title={read.data?.title ?? ''}>
       {read.error !== null && read.data === undefined && <LoadFailed read={read} />}
       {read.loading && <Skeleton height={480} />}
-      {read.data !== undefined && <Editor key={JSON.stringify(read.data.locales)} template={read.data} close={close} />}
+      {read.data !== undefined && <Editor template={read.data} close={close} />}
     </SideDialog>
   );
 }
@@ -79,10 +79,21 @@ function Editor({ template, close }: { template: Template; close: () => void }) 
   const [languageId, setLanguageId] = useState<LanguageId>(languageIds[useLanguage()]);
   const [written, setWritten] = useState(() => writtenOf(template));
   const [active, setActive] = useState(template.active);
+  const isChanged = (from: Template) =>
+    active !== from.active || JSON.stringify(written) !== JSON.stringify(writtenOf(from));
+  // What a colleague saves meanwhile is shown, but takes nobody's words away.
+  const [from, setFrom] = useState(template);
+  if (from !== template) {
+    setFrom(template);
+    if (!isChanged(from)) {
+      setWritten(writtenOf(template));
+      setActive(template.active);
+    }
+  }
   const update = useWrite(messageTemplate.update);
   const reset = useWrite(messageTemplate.reset);
   const test = useWrite(messageTemplate.sendTest);
-  const isDirty = active !== template.active || JSON.stringify(written) !== JSON.stringify(writtenOf(template));
+  const isDirty = isChanged(template);
   const dirty = useRef(isDirty);
   dirty.current = isDirty;
   const { isHere } = useUnsavedGuard(useCallback(() => dirty.current, []));
@@ -120,8 +131,8 @@ function Editor({ template, close }: { template: Template; close: () => void }) 
     close();
   };
   const back = async () => {
-    if (await ask({ question: say(words.resetAsk), yes: words.reset, danger: true }))
-      await reset.send({ name: template.name });
+    if (!(await ask({ question: say(words.resetAsk), yes: words.reset, danger: true }))) return;
+    if ((await reset.send({ name: template.name })).ok) setWritten(writtenOf({ ...template, locales: [] }));
   };
 
   return (
