@@ -10,7 +10,7 @@ export default defineConfig({
     hookTimeout: 180_000,
     // What is waited for comes at once, except where others share the machine.
     expect: { poll: { timeout: 20_000 } },
-    maxWorkers: 3,
+    maxWorkers: 2,
     isolate: false,
     sequence: { sequencer: LongFirst },
   },

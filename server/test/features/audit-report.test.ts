@@ -288,7 +288,7 @@ describe('the report', () => {
     const titles = Array.from({ length: 90 }, (_, n) => `Seçenek ${n}. ${'uzun '.repeat(16)}`.trim());
     const answers = titles.map((title) => ({ title, score: 0, severity: 'minor' }));
     const many = await question('Hangileri?', answers, { answerType: 2 });
-    const note = Array.from({ length: 110 }, (_, n) => `n${n}`).join('\n');
+    const note = Array.from({ length: 110 }, (_, n) => `satır ${n}.`).join('\n');
     const said = [{ optionIds: Object.values(many.answers) }, { optionIds: [many.answers[titles[0] as string]], note }];
     for (const answer of said) {
       const { id: auditId, token } = await a.openPlan({ checkListId: await a.checklistOf([many.id]), findings: true });
@@ -298,7 +298,7 @@ describe('the report', () => {
       const lowest = Math.min(...pdfPlaces(raw, 'Tm').map(({ y }) => y));
       expect(lowest).toBeGreaterThan(0);
       const text = pdfText(raw);
-      for (const one of 'note' in answer ? ['n0', 'n55', 'n109'] : ['Seçenek0.', 'Seçenek45.', 'Seçenek89.'])
+      for (const one of 'note' in answer ? ['satır0.', 'satır55.', 'satır109.'] : ['Seçenek0.', 'Seçenek45.', 'Seçenek89.'])
         expect(text.split(one)).toHaveLength(3);
     }
   });
