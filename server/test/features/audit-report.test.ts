@@ -298,7 +298,9 @@ describe('the report', () => {
       const lowest = Math.min(...pdfPlaces(raw, 'Tm').map(({ y }) => y));
       expect(lowest).toBeGreaterThan(0);
       const text = pdfText(raw);
-      for (const one of 'note' in answer ? ['satır0.', 'satır55.', 'satır109.'] : ['Seçenek0.', 'Seçenek45.', 'Seçenek89.'])
+      for (const one of 'note' in answer
+        ? ['satır0.', 'satır55.', 'satır109.']
+        : ['Seçenek0.', 'Seçenek45.', 'Seçenek89.'])
         expect(text.split(one)).toHaveLength(3);
     }
   });
