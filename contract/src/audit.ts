@@ -295,15 +295,15 @@ export const audit = {
     slow: true,
     /**
      * A plan's, one of them, or these, of whatever plans; what cannot be approved among several is left as it is. Of a plan's all, or
-     * the first `most`, for whoever tells how far it is.
+     * the first `take`, for whoever tells how far it is.
      */
     request: z.object({
       auditId: id.optional(),
       responseId: id.nullable().optional(),
       responseIds: z.array(id).min(1).max(500).optional(),
-      most: z.int().min(1).max(500).optional(),
+      take: z.int().min(1).max(10_000).optional(),
     }),
-    /** How many were approved and which, the plan's type, and with `most` how many more could have been. */
+    /** How many were approved and which, the plan's type, and with `take` how many more could have been. */
     response: z.object({ approved: z.int(), ids: z.array(id), auditTypeId: z.int(), left: z.int().optional() }),
     done: approvedAudit,
     message: ({ value: { approved, auditTypeId } }) => {

@@ -182,10 +182,10 @@ describe('approval', () => {
     await world.inCompany('ayse', (db) =>
       db.updateTable('response').set({ awaiting_pictures: true }).where('id', '=', inOrder[0]).execute(),
     );
-    const first = (await approve(auditId, { most: 3 })).body.Data;
+    const first = (await approve(auditId, { take: 3 })).body.Data;
     expect(first).toEqual({ approved: 3, ids: inOrder.slice(1, 4), auditTypeId: 1, left: 1 });
-    expect((await approve(auditId, { most: 3 })).body.Data).toMatchObject({ ids: inOrder.slice(4), left: 0 });
-    expect((await approve(auditId, { most: 3 })).body).toMatchObject({ Success: false, Code: 'picturesMissing' });
+    expect((await approve(auditId, { take: 3 })).body.Data).toMatchObject({ ids: inOrder.slice(4), left: 0 });
+    expect((await approve(auditId, { take: 3 })).body).toMatchObject({ Success: false, Code: 'picturesMissing' });
   });
 
   test('of several responses of different plans leaves those that cannot be, and says why where it is none', async () => {

@@ -63,10 +63,10 @@ export function useRead<R extends AnyRow>(row: R, input: InputOf<R> | null, opti
         const hasOlder = queryClient.getQueryData(queryKey) !== undefined;
         const told = announce !== 'overOlder' ? announce : hasOlder ? 'all' : 'none';
         // What is asked every few seconds says once that there is no answer.
-        const isTold = (everySeconds !== undefined || announce === 'overOlder') && hasFailed(queryKey);
+        const wasTold = (everySeconds !== undefined || announce === 'overOlder') && hasFailed(queryKey);
         return call(row, input as InputOf<R>, {
           signal,
-          announce: isTold ? 'none' : told,
+          announce: wasTold ? 'none' : told,
           isUnasked: options.isUnasked === true || hasOlder,
         });
       },

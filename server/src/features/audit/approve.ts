@@ -124,7 +124,7 @@ const readyOf = (judged: readonly Judged[]): Waiting[] =>
   judged.filter(({ code }) => code === null).map(({ response }) => response);
 
 export const approveHandler: HandlersOf<typeof calls>['approve'] = async (
-  { auditId, responseId, responseIds, most },
+  { auditId, responseId, responseIds, take },
   context,
 ) => {
   if (responseIds !== undefined) return approveThese(responseIds, context);
@@ -145,9 +145,9 @@ export const approveHandler: HandlersOf<typeof calls>['approve'] = async (
         own: count('fourEyes'),
       }).code;
   if (code) return refuse(refusalOf[code]);
-  const ids = await write(db, plan, ready.slice(0, most), who.userId, now);
+  const ids = await write(db, plan, ready.slice(0, take), who.userId, now);
   const done = { approved: ids.length, ids, auditTypeId: plan.auditTypeId };
-  return most === undefined ? done : { ...done, left: ready.length - ids.length };
+  return take === undefined ? done : { ...done, left: ready.length - ids.length };
 };
 
 /** Approves what it may of these, of whatever plans; if it may none of them, it says why not the first. */

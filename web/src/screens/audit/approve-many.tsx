@@ -20,6 +20,9 @@ const part = { ...audit.approve, says: 'quiet' } as const;
 /** How many are approved by one call, which takes about a second. */
 export const atOnce = 250;
 
+/** Each call looks at all that wait, so very many are no more than twenty calls. */
+const mostCalls = 20;
+
 interface ApproveManyProps {
   plan: { auditId: number; pendingCount: number };
   /** `some`: at least one was approved. */
@@ -39,9 +42,10 @@ export function ApproveMany({ plan: { auditId, pendingCount }, done }: ApproveMa
     if (started.current) return;
     started.current = true;
     void (async () => {
+      const take = Math.max(atOnce, Math.ceil(pendingCount / mostCalls));
       let n = 0;
       for (let left = 1; left > 0 && !stopped.current; ) {
-        const outcome = await send({ auditId, most: atOnce });
+        const outcome = await send({ auditId, take });
         if (!outcome.ok) break;
         left = outcome.data.left ?? 0;
         n += outcome.data.approved;
@@ -51,7 +55,7 @@ export function ApproveMany({ plan: { auditId, pendingCount }, done }: ApproveMa
       if (n > 0) toast('success', say(approvedMany, { n: format.number(n) }));
       done(n > 0);
     })();
-  }, [auditId, send, say, format, done]);
+  }, [auditId, pendingCount, send, say, format, done]);
 
   const close = () => {
     stopped.current = true;
