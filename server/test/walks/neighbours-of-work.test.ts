@@ -55,6 +55,7 @@ async function putAside(): Promise<void> {
     "update message set state = 'Sending', next_try_at = now() + interval '1 day' where state = 'Waiting'",
   );
   await owner.query("update delivery set next_try_at = now() + interval '1 day' where state = 'Waiting'");
+  await owner.query("update seal_due set due_at = now() + interval '1 day'");
   await owner.query("update notification set at = at - interval '1 hour'");
 }
 
