@@ -749,9 +749,13 @@ test('letters that come late move no button: what stands in their place is as wi
     letters.push(route.request().url());
     return held.then(() => route.continue());
   });
+  const rows = page.waitForResponse('**/DataRequest/GetAll');
   await page.goto(`${server.url}/system/data-protection`, { waitUntil: 'commit' });
   const add = page.getByRole('button', { name: 'Başvuru ekle' });
   await expect(add).toBeVisible();
+  // Where there are no rows the button goes on to stand among the words that say so.
+  await rows;
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
   await expect.poll(() => new Set(letters).size).toBe(2);
   const before = await add.boundingBox();
   come();

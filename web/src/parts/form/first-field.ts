@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { isFocusFree } from '../say/focus-free.ts';
 
 /** A navigation focuses the page's main part and, a moment later, scrolls to its top; the field comes after both. */
 const delayMs = 150;
@@ -14,7 +15,7 @@ export const inputOf = (field: HTMLElement): HTMLElement =>
 /** Nobody has moved yet: the focus is where a navigation puts it, or on the button that closes the form's own drawer. */
 function isUntouched(root: HTMLElement): boolean {
   const { activeElement } = document;
-  if (activeElement === document.body || activeElement?.id === 'main') return true;
+  if (isFocusFree()) return true;
   return !root.contains(activeElement) && root.closest('[role="dialog"]')?.contains(activeElement) === true;
 }
 

@@ -3,6 +3,7 @@ import { say } from '@sahada/contract/text';
 import { IconGripVertical } from '@tabler/icons-react';
 import { type HTMLAttributes, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useSay } from '../../client/language.ts';
+import { isFocusFree } from '../say/focus-free.ts';
 import classes from './move-handle.module.css';
 
 const words = {
@@ -76,7 +77,7 @@ function goOnAfter(row: Element | null, handle: string): void {
   const { nextElementSibling: next, previousElementSibling: before, parentElement: list } = row;
   const look = (looks: number): void => {
     if (row.isConnected || looks === 0) return;
-    if (document.activeElement !== document.body) return void window.setTimeout(() => look(looks - 1), 50);
+    if (!isFocusFree()) return void window.setTimeout(() => look(looks - 1), 50);
     const elsewhere = document.querySelector<HTMLElement>(`[data-move="${CSS.escape(handle)}"]`);
     const to = elsewhere ?? handleIn(next) ?? handleIn(before) ?? list;
     to?.focus({ preventScroll: true });

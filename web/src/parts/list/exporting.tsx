@@ -2,6 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import type { ExportingRow } from '../../client/call.ts';
 import { exportList } from '../../client/file.ts';
 import { fetched } from '../later/fetched.tsx';
+import { isFocusFree } from '../say/focus-free.ts';
 
 const Writing = fetched<{ id: number; done: () => void }>(async () => (await import('./writing.tsx')).Writing);
 
@@ -23,7 +24,7 @@ export function useExporting(): Exporting {
   useEffect(() => {
     if (writing === null) return;
     return () => {
-      if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+      if (isFocusFree()) place.current?.focus({ preventScroll: true });
     };
   }, [writing]);
   const take = async (row: ExportingRow, input: Record<string, unknown>) => {

@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
+import { isFocusFree } from '../say/focus-free.ts';
 
 /**
  * For the button below a list that shows more of its rows: whoever presses it goes on at the first that comes. The button is gone
@@ -12,7 +13,7 @@ export function useGoOn(shown: number): (event: MouseEvent<HTMLElement>) => void
     from.current = null;
     const next = row?.nextElementSibling;
     // Rows may take their time, and the person have gone elsewhere.
-    const isHere = document.activeElement === document.body || document.activeElement === button;
+    const isHere = isFocusFree() || document.activeElement === button;
     if (!isHere || !(next instanceof HTMLElement) || next === button) return;
     const control = next.querySelector<HTMLElement>('a[href], button, input');
     if (control === null) next.tabIndex = -1;

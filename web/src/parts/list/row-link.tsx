@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { onlyQuery } from '../../client/address.ts';
+import { isFocusFree } from '../say/focus-free.ts';
 import { idOf } from './columns.ts';
 import classes from './list.module.css';
 import type { ListState } from './list-state.ts';
@@ -36,8 +37,7 @@ export function useReturnToRow(
     if (id === undefined || !ids.includes(id)) return;
     opened.delete(keyOf(of));
     const timer = window.setTimeout(() => {
-      const { activeElement } = document;
-      if (activeElement !== document.body && activeElement?.id !== 'main') return;
+      if (!isFocusFree()) return;
       body.current?.querySelector<HTMLElement>(`[data-row-link="${id}"]`)?.focus();
     }, returnMs);
     return () => window.clearTimeout(timer);
@@ -67,7 +67,7 @@ export function useStayAmongRows(body: RefObject<HTMLElement | null>, ids: reado
     // Rows that are read again meanwhile begin this anew.
     const timer = window.setTimeout(() => {
       last.current = null;
-      if (document.activeElement !== document.body) return;
+      if (!isFocusFree()) return;
       const link = body.current?.querySelector<HTMLElement>(`[data-row-link="${next}"]`);
       (link ?? document.getElementById('main'))?.focus({ preventScroll: true });
     }, goneMs);
@@ -83,7 +83,7 @@ export function useStayBelowBar(body: RefObject<HTMLElement | null>, isSelecting
     was.current = isSelecting;
     if (!isGone) return;
     const timer = window.setTimeout(() => {
-      if (document.activeElement === document.body) body.current?.focus({ preventScroll: true });
+      if (isFocusFree()) body.current?.focus({ preventScroll: true });
     }, goneMs);
     return () => window.clearTimeout(timer);
   }, [body, isSelecting]);

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { isFocusFree } from '../say/focus-free.ts';
 
 /**
  * Where the button goes that had the focus, as that of a filter which it takes away, the button before it has it, or the one
@@ -20,7 +21,7 @@ export function useStayBeside(place: RefObject<HTMLElement | null>, side: 'befor
     const left = buttonsIn(place.current);
     const wanted = side === 'before' ? Math.max(0, last.current.at - 1) : Math.min(last.current.at, left.length - 1);
     last.current = null;
-    if (document.activeElement === document.body) (left[wanted] ?? place.current)?.focus({ preventScroll: true });
+    if (isFocusFree()) (left[wanted] ?? place.current)?.focus({ preventScroll: true });
   });
 }
 

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { isFocusFree } from './focus-free.ts';
 
 const places = 'section, [role="tabpanel"], [role="dialog"], main';
 
@@ -13,7 +14,7 @@ export function useStayAbove(): (button: Element) => void {
       const around = above.current;
       window.setTimeout(() => {
         const place = around.find(({ isConnected }) => isConnected);
-        if (place === undefined || document.activeElement !== document.body) return;
+        if (place === undefined || !isFocusFree()) return;
         if (!place.hasAttribute('tabindex')) place.tabIndex = -1;
         place.focus({ preventScroll: true });
       });

@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react';
 import { onlyQuery } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
+import { isFocusFree } from '../../parts/say/focus-free.ts';
 import { common } from '../../parts/say/words.ts';
 import type { Shown } from './answer.ts';
 import classes from './detail.module.css';
@@ -68,7 +69,7 @@ export function ApprovedBar({ shown, responseId, undo }: ApprovedBarProps) {
 
 /** The button that was pressed is gone, and whoever pressed it goes on from here. */
 export const takeFocus = (bar: HTMLElement | null): void => {
-  if (document.activeElement === document.body) bar?.focus({ preventScroll: true });
+  if (isFocusFree()) bar?.focus({ preventScroll: true });
 };
 
 interface Next {

@@ -8,6 +8,7 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { addToastAction, toast } from '../../client/toast.ts';
 import { queryClient, useWrite } from '../../client/use.ts';
+import { isFocusFree } from '../../parts/say/focus-free.ts';
 import { common } from '../../parts/say/words.ts';
 
 const words = {
@@ -49,7 +50,7 @@ export function useMoving(place: RefObject<HTMLElement | null>): Move {
   const moved = useRef<number | null>(null);
   const ahead = useRef(new Map<number, Ahead>());
   useEffect(() => {
-    if (moved.current === null || document.activeElement !== document.body) return;
+    if (moved.current === null || !isFocusFree()) return;
     const link = place.current?.querySelector<HTMLElement>(`[data-plan="${moved.current}"]`);
     (link ?? place.current?.querySelector('button'))?.focus({ preventScroll: true });
   });

@@ -21,6 +21,7 @@ import { useSaveKey } from '../../parts/form/save-key.ts';
 import { SentForm } from '../../parts/form/sent-form.tsx';
 import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
 import { ask } from '../../parts/say/confirm.ts';
+import { isFocusFree } from '../../parts/say/focus-free.ts';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
 import { type Band, gapsOf, LevelBand } from './level-band.tsx';
@@ -204,7 +205,7 @@ function LevelsForm({
   /** The focus goes with the row, and with the question about it: it goes on from the row in that place. */
   const goOnAt = (index: number, looks = 20) =>
     window.setTimeout(() => {
-      if (document.activeElement !== document.body) return void (looks > 0 && goOnAt(index, looks - 1));
+      if (!isFocusFree()) return void (looks > 0 && goOnAt(index, looks - 1));
       const left = root.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [];
       const next = left[Math.min(index, left.length - 1)] ?? root.current?.querySelector('button');
       next?.focus({ preventScroll: true });
