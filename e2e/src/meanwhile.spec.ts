@@ -189,6 +189,93 @@ test('what was made while more was typed is changed by the next save, and not ma
   expect(ListItems.map(({ questionText }: Data) => questionText)).toEqual(['İkizsiz soru, düzeltilmiş']);
 });
 
+test('a plan that was made while more was typed is changed by the next save, and not made again', async () => {
+  const { customerId } = (await api.post('/admin/Audit/getall', { pageSize: 1 })).ListItems[0];
+  await page.goto(`${server.url}/auditlist/new?customerId=${customerId}`);
+  const text = page.getByRole('textbox', { name: 'Tanım', exact: true });
+  await text.fill('İkizsiz plan');
+  for (const label of ['Proje', 'Soru listesi', 'Lokasyon', 'Baş denetçi', 'Yardımcı denetçi']) {
+    const field = page.getByRole('combobox', { name: label, exact: true });
+    if ((await field.inputValue()) !== '') continue;
+    await field.click();
+    await page.getByRole('option').first().click();
+  }
+  const further = Promise.withResolvers<void>();
+  await page.route(/\/api\/admin\/audit\/createorupdate/i, (route) => further.promise.then(() => route.continue()));
+  await button('Kaydet').click();
+  await text.fill('İkizsiz plan, düzeltilmiş');
+  further.resolve();
+  await button('Sayfada kal').click();
+  await button('Kaydet').click();
+  await page.waitForURL('**/auditlist/edit/**');
+  const { ListItems } = await api.post('/admin/Audit/getall', { searchText: 'İkizsiz' });
+  expect(ListItems.map(({ definition }: Data) => definition)).toEqual(['İkizsiz plan, düzeltilmiş']);
+});
+
+test('a new one whose answer was lost, and that has been corrected since, is made once', async () => {
+  const loseFirst = (path: RegExp) =>
+    page.route(
+      path,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+  const lost = page.getByText('Sunucuya ulaşılamıyor.');
+  const names = async (path: string, searchText: string, key: string): Promise<string[]> =>
+    (await api.post(path, { searchText })).ListItems.map((one: Data) => one[key]);
+
+  await page.goto(`${server.url}/questions/new-questions`);
+  await page.getByRole('radio', { name: 'Tek seçim: buton grubu' }).click({ force: true });
+  const text = page.getByRole('textbox', { name: 'Soru metni' });
+  await text.fill('Yolda kalan soru');
+  await loseFirst(/\/api\/admin\/question\/create/i);
+  await button('Kaydet').click();
+  await expect(lost).toBeVisible();
+  await text.fill('Yolda kalan soru, düzeltilmiş');
+  await button('Kaydet').click();
+  await page.waitForURL(/\/questions$/);
+  expect(await names('/admin/Question/getall', 'Yolda kalan', 'questionText')).toEqual([
+    'Yolda kalan soru, düzeltilmiş',
+  ]);
+
+  // In a drawer, with a line that is lost once more before it is back.
+  await page.goto(`${server.url}/sections?open=new`);
+  const name = page.getByRole('dialog').getByRole('textbox').first();
+  await name.fill('Yolda kalan bölüm');
+  await loseFirst(/\/api\/admin\/department\/create/i);
+  await page.keyboard.press('Control+s');
+  await expect(lost.first()).toBeVisible();
+  await name.fill('Yolda kalan bölüm, düzeltilmiş');
+  await page.route(/\/api\/admin\/department\/create/i, (route) => route.abort(), { times: 1 });
+  await page.keyboard.press('Control+s');
+  await page.waitForTimeout(500);
+  await expect(name).toHaveValue('Yolda kalan bölüm, düzeltilmiş');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  expect(await names('/admin/department/getall', 'Yolda kalan', 'name')).toEqual(['Yolda kalan bölüm, düzeltilmiş']);
+
+  // With what a form keeps beside its fields.
+  await begin('Yolda kalan liste');
+  await lineOf('Genel').click();
+  await page.keyboard.type('Birinci');
+  await page.keyboard.press('Enter');
+  await expect(rows()).toHaveCount(1);
+  await loseFirst(/\/api\/admin\/checklist\/createorupdate/i);
+  await button('Kaydet').click();
+  await expect(lost.first()).toBeVisible();
+  await lineOf('Genel').click();
+  await page.keyboard.type('İkinci');
+  await page.keyboard.press('Enter');
+  await expect(rows()).toHaveCount(2);
+  await button('Kaydet').click();
+  await page.waitForURL('**/edit-checklist/**');
+  expect(await names('/admin/Checklist/getall', 'Yolda kalan', 'title')).toEqual(['Yolda kalan liste']);
+  const { Sections } = await api.get(`/admin/Checklist/get/${page.url().split('/').at(-1)}`);
+  expect(Sections[0].Questions.map(({ Question }: Data) => Question.questionText)).toEqual(['Birinci', 'İkinci']);
+});
+
 test('a save waits for a line that is still being stored, and has it in its section', async () => {
   await begin('Yolda');
   await lineOf('Genel').click();

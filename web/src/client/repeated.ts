@@ -28,6 +28,22 @@ function forget({ path, says }: AnyRow): void {
     if (!one.hasFile && (says === 'toast' || one.path === path)) unanswered.delete(name);
 }
 
+const isFresh = ({ at }: { at: number }): boolean => Date.parse(nowIso()) - at < longestMs;
+
+/**
+ * For a form that has sent this: null where it was answered. What is returned makes it known again as sent before, whatever else has
+ * been done since; false where that is too long ago.
+ */
+export function held({ path }: AnyRow, input: unknown): (() => boolean) | null {
+  const name = nameOf(path, input);
+  const before = unanswered.get(name);
+  if (before === undefined) return null;
+  return () => {
+    if (isFresh(before)) unanswered.set(name, before);
+    return isFresh(before);
+  };
+}
+
 /** The key of a call that changes something, and how it ends: `false` where nobody knows whether it was done. Null for any other call. */
 export function repeatKey(
   row: AnyRow,
@@ -37,7 +53,7 @@ export function repeatKey(
   const { path } = row;
   const name = nameOf(path, input);
   const before = unanswered.get(name);
-  const key = before !== undefined && Date.parse(nowIso()) - before.at < longestMs ? before.key : newKey();
+  const key = before !== undefined && isFresh(before) ? before.key : newKey();
   const hasFile = Object.values(input).some((value) => value instanceof Blob);
   return {
     key,

@@ -6,6 +6,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { encode, type z } from 'zod';
 import type { CallError, InputOf, OutputOf } from '../../client/call.ts';
 import { languageNow } from '../../client/language.ts';
+import { held } from '../../client/repeated.ts';
 import { type Outcome, useWrite, type WriteOptions } from '../../client/use.ts';
 import type { Difference } from './compare.ts';
 import { type Kept, useKept } from './kept.ts';
@@ -93,6 +94,8 @@ export function useEditor<R extends AnyRow, V extends object = z.input<R['reques
 ): Editor<V, OutputOf<R>> & {
   start: (values: V) => void;
   saveWith: (also: Record<string, unknown>) => Promise<Outcome<OutputOf<R>> | null>;
+  /** Sends again, as it was, what was sent last and may be done though no answer came; null where nothing is so. */
+  sendAgain: () => Promise<Outcome<OutputOf<R>>> | null;
 } {
   const write = useWrite(row, { announce, rereadsRefused });
   const [refused, setRefused] = useState(0);
@@ -100,6 +103,7 @@ export function useEditor<R extends AnyRow, V extends object = z.input<R['reques
   const [isGone, setGone] = useState(false);
   const baseline = useRef(fingerprint(initial));
   const busy = useRef(false);
+  const last = useRef<{ values: V; input: InputOf<R>; isHeld: (() => boolean) | null } | null>(null);
 
   const problems = (values: V): Record<string, string> => {
     const language = languageNow();
@@ -172,6 +176,18 @@ export function useEditor<R extends AnyRow, V extends object = z.input<R['reques
     restore: (content) => replace(content as V),
   });
 
+  const send = async (values: V, input: InputOf<R>): Promise<Outcome<OutputOf<R>>> => {
+    busy.current = true;
+    const outcome = await write.send(input);
+    last.current = { values, input, isHeld: held(row, input) };
+    busy.current = false;
+    if (outcome.ok) {
+      baseline.current = fingerprint(values);
+      kept.saved(withoutSecrets(values));
+    }
+    return outcome;
+  };
+
   const saveWith = async (also: Record<string, unknown>): Promise<Outcome<OutputOf<R>> | null> => {
     if (busy.current) return null;
     const values = mantine.getValues();
@@ -181,17 +197,11 @@ export function useEditor<R extends AnyRow, V extends object = z.input<R['reques
       setRefused((count) => count + 1);
       return null;
     }
-    busy.current = true;
     setConflict(false);
     // Decoded and encoded again: trimmed, without fields that the row does not know, in the wire's units.
     const parsed = row.request.parse({ ...(emptied(values) as object), ...extra, ...also });
-    const outcome = await write.send(encode(row.request, parsed) as InputOf<R>);
-    busy.current = false;
-    if (outcome.ok) {
-      baseline.current = fingerprint(values);
-      kept.saved(withoutSecrets(values));
-      return outcome;
-    }
+    const outcome = await send(values, encode(row.request, parsed) as InputOf<R>);
+    if (outcome.ok) return outcome;
     const told = refusalOf(outcome.error);
     if (told.errors !== null) {
       mantine.setErrors(told.errors);
@@ -217,6 +227,10 @@ export function useEditor<R extends AnyRow, V extends object = z.input<R['reques
     reload: () => undefined,
     save: () => saveWith({}),
     saveWith,
+    sendAgain() {
+      const sent = last.current;
+      return !busy.current && sent?.isHeld?.() === true ? send(sent.values, sent.input) : null;
+    },
     saving: write.sending,
     dirty,
     refused,

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { CallError, InputOf, OutputOf } from '../../client/call.ts';
 import { rememberMade } from '../../client/made.ts';
-import { useRead } from '../../client/use.ts';
+import { type Outcome, useRead } from '../../client/use.ts';
 import { besidePath, type Difference, differencesOf, valueAt, withValue } from './compare.ts';
 import { type Check, type Comparison, type Editor, useEditor } from './editor.ts';
 import { useKept } from './kept.ts';
@@ -53,7 +53,7 @@ interface KeptRow<V> {
 interface RowOptions<Get extends AnyRow, Write extends AnyRow, V> {
   get: Get;
   write: Write;
-  /** What saves a new one again, once it was made; `write` by default. */
+  /** What saves a new one again, once it was made; `write` by default, which then takes its id. */
   update?: Write;
   /** Null makes a new row. */
   id: number | null;
@@ -94,6 +94,10 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
   /** The form's part of the last answer taken. */
   const taken = useRef<{ answer: unknown; values: string } | null>(null);
   const isSaved = useRef(false);
+  /** What a new one was sent with, which may be there though no answer came, and what is saved beside it then. */
+  const sentLast = useRef<{ typed: KeptRow<V>; saved: () => void } | null>(null);
+  /** Saves what is typed, once the row that it is typed on has been read. */
+  const goOn = useRef<((outcome: Saved) => void) | null>(null);
   const [loaded, setLoaded] = useState<number | null>(null);
   const editor = useEditor<Write, V>(at === null ? write : update, {
     initial,
@@ -219,9 +223,41 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
     return saveWith(version.current);
   };
 
-  const saveWith = async (rowVersion: string | undefined) => {
+  /** The row is there, and what has been typed since it was sent is not saved yet. */
+  const becomes = (fresh: number) => {
+    setMade(fresh);
+    setLoaded(fresh);
+  };
+
+  /**
+   * A new one that was sent and had no answer may be there. What has been changed in it since would make a second one: so it is sent
+   * again as it was, which makes it once, and what is typed now is saved on it. Null where it is not there.
+   */
+  const savedOnLast = async (): Promise<Saved | null> => {
+    const last = sentLast.current;
+    if (at !== null || last === null || fingerprint(last.typed) === fingerprint(content())) return null;
+    const outcome = await editor.sendAgain();
+    if (outcome === null) return null;
+    // What the server fails at is not there either, and may be what has been corrected.
+    if (!outcome.ok) return outcome.error.isFinal || outcome.error.status === 500 ? null : outcome;
+    last.saved();
+    kept.saved(last.typed);
+    isSaved.current = true;
+    const { id: fresh } = outcome.data as { id: number };
+    rememberMade(write, fresh);
+    becomes(fresh);
+    return new Promise((resolve) => {
+      goOn.current = resolve;
+    });
+  };
+
+  const saveWith = async (rowVersion: string | undefined): Promise<Saved> => {
+    if (goOn.current !== null) return null;
+    const onLast = await savedOnLast();
+    if (onLast !== null) return onLast;
     const sent = beside?.send();
     const typed = content();
+    if (at === null) sentLast.current = { typed, saved: sent?.saved ?? (() => undefined) };
     const outcome = await editor.saveWith({ ...(at === null ? {} : { rowVersion }), ...sent?.fields });
     const isConflict = outcome !== null && !outcome.ok && outcome.error.status === 409 && outcome.error.data !== null;
     setComparison(isConflict ? compare(outcome.error.data as OutputOf<Get>) : null);
@@ -231,13 +267,20 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
       kept.saved(typed);
       const fresh = at === null ? (outcome.data as { id?: number } | null)?.id : undefined;
       if (fresh !== undefined) rememberMade(write, fresh);
-      if (fresh !== undefined && dirty()) {
-        setMade(fresh);
-        setLoaded(fresh);
-      }
+      if (fresh !== undefined && dirty()) becomes(fresh);
     }
     return outcome;
   };
+
+  const { error } = read;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the row has come, with its version, or cannot come
+  useEffect(() => {
+    const done = goOn.current;
+    if (done === null || at === null || (data === undefined && error === null)) return;
+    goOn.current = null;
+    if (data === undefined) done({ ok: false, error: error as CallError });
+    else void saveWith(version.current).then(done);
+  }, [at, data, error]);
 
   return {
     ...editor,
@@ -256,6 +299,8 @@ export function useRowEditor<Get extends AnyRow, Write extends AnyRow, V extends
     keepMine: () => saveWith(undefined) as ReturnType<RowEditor<V, unknown>['save']>,
   };
 }
+
+type Saved = Outcome<unknown> | null;
 
 /** The version of no row: a save with it meets the conflict, and the person decides. */
 const neverStored = 'none';

@@ -43,9 +43,10 @@ export function usePlanEditor(
     }),
     [begun],
   );
-  const editor = useRowEditor<typeof plan.get, typeof planCalls.create, PlanValues>({
+  const editor = useRowEditor<typeof plan.get, typeof planCalls.create | typeof planCalls.update, PlanValues>({
     get: plan.get,
     write: planId === null ? planCalls.create : planCalls.update,
+    update: planCalls.update,
     id: planId,
     initial: blank,
     marks: planCalls.create.request,
