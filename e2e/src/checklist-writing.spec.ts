@@ -168,6 +168,33 @@ test('lines that could not be stored are all there to be tried again', async () 
   expect((await saved()).questions.map(([, text]) => text)).toEqual(['Bir', 'İki', 'Üç']);
 });
 
+test('lines whose answers were lost are made once, whatever is tried again first', async () => {
+  await begin('Yanıtlar yolda');
+  await page.waitForLoadState('networkidle');
+  await page.route('**/Question/CreateMany', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await lineOf('Genel').click();
+  for (const [n, text] of ['Yoldaki bir', 'Yoldaki iki'].entries()) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByText(n === 0 ? 'Soru eklenemedi: Yoldaki bir' : '2 satırın hiçbiri eklenmedi.'),
+    ).toBeVisible();
+  }
+  await page.unroute('**/Question/CreateMany');
+  await page.keyboard.type('Sonraki soru');
+  await page.keyboard.press('Enter');
+  await expect(rows()).toHaveCount(1);
+  await button('Yeniden dene').click();
+  await expect(rows()).toHaveCount(3);
+  const texts = (await saved()).questions.map(([, text]) => text);
+  expect(texts).toEqual(['Sonraki soru', 'Yoldaki bir', 'Yoldaki iki']);
+  const { ListItems } = await api.post('/admin/Question/getall', { searchText: 'Yoldaki' });
+  expect(ListItems).toHaveLength(2);
+});
+
 test('what is done can be undone and done again; several questions are moved together; a move is told aloud', async () => {
   await begin('Düzenlenen liste');
   await lineOf('Genel').click();

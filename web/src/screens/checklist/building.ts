@@ -2,6 +2,7 @@ import { checklist } from '@sahada/contract/checklist';
 import { question } from '@sahada/contract/question';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSay } from '../../client/language.ts';
+import { held } from '../../client/repeated.ts';
 import { may, useRights } from '../../client/session.ts';
 import { toast } from '../../client/toast.ts';
 import { useWrite } from '../../client/use.ts';
@@ -62,6 +63,8 @@ export function useBuilding(given: Building) {
   const [announced, setAnnounced] = useState('');
   const target = sections.find((section) => keyOf(section) === aim) ?? (aim === null ? sections[0] : sections.at(-1));
   const lastTicked = useRef<number | null>(null);
+  /** Lines that had no answer, as they were sent. */
+  const lost = useRef(new Map<string, () => boolean>());
 
   const now: Omit<
     Builder,
@@ -97,7 +100,13 @@ export function useBuilding(given: Building) {
       // One after the other, so that they stand in the order typed.
       const sent = before.then(async () => {
         const questions = texts.map((text) => set.form(text, main));
+        const name = JSON.stringify(questions);
+        // Others may have been made since: these are still the same.
+        lost.current.get(name)?.();
         const outcome = await makeMany.send({ questions });
+        const isHeld = held(question.createMany, { questions });
+        if (isHeld === null) lost.current.delete(name);
+        else lost.current.set(name, isHeld);
         if (!outcome.ok) return false;
         const made = outcome.data.ListItems as Question[];
         change((all) => {

@@ -2,6 +2,7 @@ import { ChecklistForm, checklist } from '@sahada/contract/checklist';
 import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
 import type { OutputOf } from '../../client/call.ts';
 import { type Beside, type RowEditor, useRowEditor } from '../../parts/form/row-editor.ts';
+import type { AnswerSet } from './answer-sets.ts';
 import { takeQuestion } from './bulk.ts';
 import { type History, useHistory } from './history.ts';
 import { mergedSections, sectionDifferences } from './merge.ts';
@@ -13,11 +14,16 @@ import { keyOf, problemsIn, type Question, type Section, sent, startingWith, typ
  */
 type Item = OutputOf<typeof checklist.get>;
 
+/** Lines that were sent together and could not be added: sent again so, they are made once, though only the answer may have been lost. */
+export interface FailedLines {
+  lines: readonly string[];
+  set: AnswerSet;
+}
+
 /** What stands in the line of a section and is no question yet. */
 export interface WrittenLine {
   text: string;
-  /** Lines that could not be added. */
-  failed: readonly string[] | null;
+  failed: readonly FailedLines[] | null;
   /** Makes questions of all of it; answers whether they were made. */
   add: () => Promise<boolean>;
 }

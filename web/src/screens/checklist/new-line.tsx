@@ -47,14 +47,14 @@ export function NewLine({ section, name }: { section: string; name: string }) {
   const choice = (one: AnswerSet) => ({ value: one.key, label: say(one.label) });
   const usual = answerSets.map(choice);
 
-  const add = async (lines: readonly string[]): Promise<boolean> => {
+  const add = async (lines: readonly string[], of = set): Promise<boolean> => {
     setProblem(null);
     if (lines.length > mostLines) {
       setProblem(say(words.tooMany, { max: mostLines, n: format.number(lines.length) }));
       return false;
     }
-    const isMade = lines.length === 0 || (await write(section, lines, set));
-    if (!isMade) setFailed((before) => [...(before ?? []), ...lines]);
+    const isMade = await write(section, lines, of);
+    if (!isMade) setFailed((before) => [...(before ?? []), { lines, set: of }]);
     return isMade;
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -71,10 +71,10 @@ export function NewLine({ section, name }: { section: string; name: string }) {
     event.preventDefault();
     void add(lines);
   };
-  const again = () => {
-    const lines = failed ?? [];
+  const again = async (): Promise<boolean> => {
     setFailed(null);
-    return add(lines);
+    const made = await Promise.all((failed ?? []).map((one) => add(one.lines, one.set)));
+    return made.every(Boolean);
   };
   useEffect(() => {
     const line = text.trim();
@@ -84,14 +84,14 @@ export function NewLine({ section, name }: { section: string; name: string }) {
     }
     const addAll = async () => {
       setText('');
-      setFailed(null);
-      const isMade = await add([...(failed ?? []), ...(line === '' ? [] : [line])]);
-      if (isMade) written.delete(section);
-      return isMade;
+      const made = await Promise.all([again(), line === '' || add([line])]);
+      if (made.every(Boolean)) written.delete(section);
+      return made.every(Boolean);
     };
     written.set(section, { text, failed, add: addAll });
   });
 
+  const left = (failed ?? []).flatMap(({ lines }) => lines);
   return (
     <div className={classes.line} data-line={section}>
       <TextInput
@@ -136,9 +136,9 @@ export function NewLine({ section, name }: { section: string; name: string }) {
       {failed !== null && (
         <div className={classes.lineFailed} role="alert">
           <p>
-            {failed.length === 1
-              ? say(words.failedOne, { text: failed[0] ?? '' })
-              : say(words.failedMany, { n: failed.length, text: failed[0] ?? '' })}
+            {left.length === 1
+              ? say(words.failedOne, { text: left[0] ?? '' })
+              : say(words.failedMany, { n: left.length, text: left[0] ?? '' })}
           </p>
           <Button size="compact-sm" variant="default" onClick={() => void again()}>
             {say(common.retry)}
