@@ -780,3 +780,14 @@ test('a key closes what lies on top alone, and not the drawer below it', async (
   await expect(page.getByText('Kaydedilmemiş değişiklikler var.')).toHaveCount(0);
   await expect(drawer.getByLabel('Konu')).toHaveValue('Yeni görev');
 });
+
+test('what somebody else has removed meanwhile is gone from the screen once it is refused', async () => {
+  const { id } = await api.post('/admin/ApiKey/Create', { name: 'Kasa raporu', permissions: ['ManageReports'] });
+  await page.goto(`${server.url}/integrations`);
+  const row = page.getByRole('listitem').filter({ hasText: 'Kasa raporu' });
+  await expect(row).toBeVisible();
+  await api.post('/admin/ApiKey/Delete', { ids: [id] });
+  await row.getByRole('button', { name: 'Pasif yap' }).click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(row).toBeHidden();
+});

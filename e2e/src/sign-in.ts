@@ -15,7 +15,8 @@ export async function signIn(page: Page, server: Server, path = '/dashboard'): P
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email, password: secret }),
       });
-      const { Data } = await reply.json();
+      const { Data, Message } = await reply.json();
+      if (!reply.ok) throw new Error(`signing in: ${reply.status} ${Message}`);
       localStorage.setItem('sahada.token', Data.AccessToken);
       localStorage.setItem('sahada.user', JSON.stringify({ state: { user: Data.Info }, version: 0 }));
     },

@@ -47,6 +47,9 @@ export interface ReadOptions {
   isUnasked?: boolean;
 }
 
+/** Marks the reads of forms, which meet what somebody else has done by themselves, and lose what is typed with a row that is gone. */
+const ofForm = { meta: { isForm: true } };
+
 const hasFailed = (queryKey: QueryKey): boolean => {
   const { errorUpdatedAt = 0, dataUpdatedAt = 0 } = queryClient.getQueryState(queryKey) ?? {};
   return errorUpdatedAt > dataUpdatedAt;
@@ -74,7 +77,7 @@ export function useRead<R extends AnyRow>(row: R, input: InputOf<R> | null, opti
       ...(options.keep === true ? { placeholderData: keepPreviousData } : {}),
       ...(options.everySeconds === undefined ? {} : { refetchInterval: options.everySeconds * 1000 }),
       ...(options.freshSeconds === undefined ? {} : { staleTime: options.freshSeconds * 1000 }),
-      ...(options.fromNow === true ? { gcTime: 0, staleTime: 0, refetchOnWindowFocus: false } : {}),
+      ...(options.fromNow === true ? { ...ofForm, gcTime: 0, staleTime: 0, refetchOnWindowFocus: false } : {}),
     },
     queryClient,
   );
@@ -112,18 +115,13 @@ export interface WriteOptions {
   leaving?: boolean;
   /** The screen puts what was written in its place by itself, and only these rows are read again. */
   rereads?: readonly AnyRow[];
-  /** Where a rule says no, or the row is another one by now, somebody else has been there before: what is on screen is read again, too. */
-  rereadsRefused?: boolean;
 }
 
 /**
  * Writes a row. `send` never throws: it returns the outcome, and messages have been shown by then. What is sent again as it is while
  * it is still on its way is sent once.
  */
-export function useWrite<R extends AnyRow>(
-  row: R,
-  { announce = 'all', leaving = false, rereads, rereadsRefused = false }: WriteOptions = {},
-) {
+export function useWrite<R extends AnyRow>(row: R, { announce = 'all', leaving = false, rereads }: WriteOptions = {}) {
   const mutation = useMutation<OutputOf<R>, CallError, InputOf<R>>(
     {
       mutationFn: (input) => call(row, input, { announce }),
@@ -133,7 +131,9 @@ export function useWrite<R extends AnyRow>(
         for (const { path } of rereads ?? []) void queryClient.refetchQueries({ queryKey: [path], type: 'active' });
       },
       onError: ({ status }) => {
-        if (rereadsRefused && (status === 200 || status === 409)) void queryClient.invalidateQueries();
+        // A rule says no, or the row is gone, or another one by now: somebody else has been there before.
+        if (rereads === undefined && [200, 404, 409].includes(status))
+          void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.isForm !== true });
       },
     },
     queryClient,

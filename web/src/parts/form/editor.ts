@@ -66,7 +66,7 @@ export interface Comparison {
 
 export type Check<V> = (values: V) => Record<string, AnyText>;
 
-interface EditorOptions<V> extends Pick<WriteOptions, 'announce' | 'rereadsRefused'> {
+interface EditorOptions<V> extends Pick<WriteOptions, 'announce'> {
   /** The first values; fields still to be chosen are absent. */
   initial: Partial<V>;
   /** Sent along without being on screen: an id, a token. */
@@ -82,22 +82,14 @@ interface EditorOptions<V> extends Pick<WriteOptions, 'announce' | 'rereadsRefus
 /** An editor over one write row. */
 export function useEditor<R extends AnyRow, V extends object = z.input<R['request']> & object>(
   row: R,
-  {
-    initial,
-    with: extra,
-    check,
-    announce = 'allButConflict',
-    rereadsRefused = false,
-    marks = row.request,
-    keep,
-  }: EditorOptions<V>,
+  { initial, with: extra, check, announce = 'allButConflict', marks = row.request, keep }: EditorOptions<V>,
 ): Editor<V, OutputOf<R>> & {
   start: (values: V) => void;
   saveWith: (also: Record<string, unknown>) => Promise<Outcome<OutputOf<R>> | null>;
   /** Sends again, as it was, what was sent last and may be done though no answer came; null where nothing is so. */
   sendAgain: () => Promise<Outcome<OutputOf<R>>> | null;
 } {
-  const write = useWrite(row, { announce, rereadsRefused });
+  const write = useWrite(row, { announce });
   const [refused, setRefused] = useState(0);
   const [conflict, setConflict] = useState(false);
   const [isGone, setGone] = useState(false);

@@ -30,7 +30,7 @@ export interface Moves {
 export function useMoves(): Moves {
   const say = useSay();
   const steps = useSteps();
-  const { send } = useWrite(action.setState, { rereadsRefused: true });
+  const { send } = useWrite(action.setState);
   const [going, setGoing] = useState<ReadonlyMap<number, ActionState>>(new Map());
   const [asked, setAsked] = useState<{ item: Item; to: ActionState } | null>(null);
 

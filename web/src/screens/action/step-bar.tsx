@@ -26,7 +26,7 @@ const forward: readonly ActionState[] = ['done', 'submitted', 'inProgress', 'tod
 export function StepBar({ item }: { item: Item }) {
   const say = useSay();
   const format = useFormat();
-  const { send, sending } = useWrite(action.setState, { rereadsRefused: true });
+  const { send, sending } = useWrite(action.setState);
   const { isUndoable } = useSteps();
   const [asked, setAsked] = useState<Step | null>(null);
   // A note that is being written stays, though somebody else may have closed the action meanwhile.

@@ -37,7 +37,6 @@ export function StepDialog({ item, to, needs, rowVersion, close }: StepDialogPro
     check: ({ note }): Record<string, typeof missing> =>
       isGiven(needs, { note: note ?? '', pictures }) ? {} : { note: missing },
     announce: 'all',
-    rereadsRefused: true,
   });
   const { title, under, label } = stepWords(item.state, to);
   return (

@@ -34,9 +34,9 @@ export function ApproveBar({ shown }: { shown: Shown }) {
 function Bar({ shown, decide }: { shown: Shown } & Pick<ReturnType<typeof useDeciding>, 'decide'>) {
   const say = useSay();
   const format = useFormat();
-  const write = useWrite(audit.approve, { rereadsRefused: true });
-  const reopen = useWrite(audit.reopen, { rereadsRefused: true });
-  const accept = useWrite(audit.accept, { rereadsRefused: true });
+  const write = useWrite(audit.approve);
+  const reopen = useWrite(audit.reopen);
+  const accept = useWrite(audit.accept);
   /** What has just been approved here: one response, or several. */
   const [approved, setApproved] = useState<{ responseId: number | null; at: number } | null>(null);
   const { details, current } = shown;

@@ -40,7 +40,6 @@ export function DecisionDialog({ decision, response, close }: DecisionDialogProp
     with: { responseId: response.responseId, ...(decision === 'turnAway' ? { accept: false } : {}) },
     check: ({ reason }): Record<string, typeof decisionReason> =>
       reason.trim() === '' ? { reason: decisionReason } : {},
-    rereadsRefused: true,
   });
   const { title, under, yes } = texts[decision];
   return (

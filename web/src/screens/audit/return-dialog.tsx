@@ -33,7 +33,6 @@ export function ReturnDialog({ response, rows, close }: ReturnDialogProps) {
     with: { responseId: response.responseId },
     check: ({ reason }): Record<string, typeof decisionReason> =>
       reason.trim() === '' ? { reason: decisionReason } : {},
-    rereadsRefused: true,
   });
   const { form } = editor;
   const chosen = new Set(form.values.answerIds);

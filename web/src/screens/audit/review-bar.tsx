@@ -51,9 +51,9 @@ export function ReviewBar({ row, response, rows, neighbours, go, leave, help }: 
   const state = useId();
   const { responseId, auditId, statusCode, apart, signedIn } = row;
   const { next, previous } = neighbours;
-  const approve = useWrite(audit.approve, { rereadsRefused: true });
-  const reopen = useWrite(audit.reopen, { rereadsRefused: true });
-  const accept = useWrite(audit.accept, { rereadsRefused: true });
+  const approve = useWrite(audit.approve);
+  const reopen = useWrite(audit.reopen);
+  const accept = useWrite(audit.accept);
   const { decide, dialog } = useDeciding();
   const [approved, setApproved] = useState(false);
   const isPending = statusCode === statuses.PendingApproval;

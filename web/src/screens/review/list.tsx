@@ -149,8 +149,8 @@ function asQuery(query: Record<string, string | undefined>): string {
 function Bulk({ items, done }: BulkProps<ReviewItem>) {
   const say = useSay();
   const format = useFormat();
-  const approve = useWrite(audit.approve, { rereadsRefused: true });
-  const accept = useWrite(audit.accept, { rereadsRefused: true });
+  const approve = useWrite(audit.approve);
+  const accept = useWrite(audit.accept);
   const waiting = items.filter(
     ({ statusCode, apart, fourEyes }) => statusCode === statuses.PendingApproval && apart === null && !fourEyes,
   );
