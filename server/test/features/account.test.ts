@@ -1,3 +1,4 @@
+import { refusals } from '@sahada/contract/refusals';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { config, setConfig } from '../../src/config.ts';
 import { build } from '../builders.ts';
@@ -25,6 +26,19 @@ describe('signing in', () => {
     ]);
     const unknown = await world.call(null, 'account.login', { email: 'nobody@ornek.com.tr', password: 'x' });
     expect(unknown.body.Message).toBe('User not found. Please check the information.');
+  });
+
+  test('says to somebody passive who knows the password that they are, and to nobody else', async () => {
+    const setActive = (active: boolean) =>
+      world.inCompany('ayse', (db) =>
+        db.updateTable('user').set({ active }).where('id', '=', world.ids.can.user).execute(),
+      );
+    const login = async (given: string) =>
+      (await world.call(null, 'account.login', { email: 'can@ornek.com.tr', password: given })).body.Code;
+    await setActive(false);
+    const codes = [await login(password), await login(`${password}x`)];
+    await setActive(true);
+    expect(codes).toEqual(['userPassive', 'passwordWrong']);
   });
 
   test('knows an address in any letter case', async () => {
@@ -127,6 +141,18 @@ describe('the list of sessions', () => {
     expect((await world.call('can', 'account.endSession', { id: mineId })).body.Success).toBe(true);
     expect((await world.call(null, 'account.get', {}, bearer(mine))).status).toBe(401);
   });
+});
+
+test('a language that is chosen for a session is spoken in that session, and in no other', async () => {
+  const login = async () =>
+    (await world.ok(null, 'account.login', { email: 'can@ornek.com.tr', password })).AccessToken as string;
+  const [one, other] = [await login(), await login()];
+  const refusal = async (token: string) =>
+    (await world.call(null, 'account.endSession', { id: 0x7fffffff }, bearer(token))).body.Message;
+  const { tr, en } = refusals.notFound.text;
+  expect([await refusal(one), await refusal(other)]).toEqual([tr, tr]);
+  expect((await world.call(null, 'account.language', { languageId: 2 }, bearer(one))).body.Success).toBe(true);
+  expect([await refusal(one), await refusal(other)]).toEqual([en, tr]);
 });
 
 describe('signing up', () => {

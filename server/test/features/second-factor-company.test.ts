@@ -249,6 +249,28 @@ describe('a company that requires a second factor', () => {
     expect((await as(signed.body.Data.AccessToken, 'secondFactor.get')).body.Data.Passkeys).toHaveLength(1);
   });
 
+  test('lets whoever has an app and a passkey give up either, and keep their recovery codes', async () => {
+    for (const given of ['app', 'passkey'] as const) {
+      const person = await somebody();
+      const token = (await signIn(person.email)).body.Data.AccessToken;
+      const { Secret } = (await as(token, 'secondFactor.beginTotp')).body.Data;
+      await as(token, 'secondFactor.confirmTotp', { code: codeAt(fromBase32(Secret), now / 1000) });
+      const { challengeId, options } = (await as(token, 'secondFactor.beginPasskey', { password })).body.Data;
+      const credential = authenticator().create(options);
+      await as(token, 'secondFactor.addPasskey', { challengeId, name: 'X', credential });
+      await requireFactor(true, 0);
+      const [{ id }] = (await as(token, 'secondFactor.get')).body.Data.Passkeys;
+      const gone =
+        given === 'app'
+          ? await as(token, 'secondFactor.removeTotp', { password })
+          : await as(token, 'secondFactor.removePasskey', { id, password });
+      expect([given, gone.body.Success]).toEqual([given, true]);
+      const left = (await as(token, 'secondFactor.get')).body.Data;
+      expect([given, left.Passkeys.length, left.RecoveryCodesLeft]).toEqual([given, given === 'app' ? 1 : 0, 10]);
+      await requireFactor(false);
+    }
+  });
+
   test('ends sessions of whoever has set up nothing by then, on phones too, and no others', async () => {
     const [bare, ready, keyed] = [await somebody(), await somebody(), await somebody()];
     const office = (await signIn(bare.email)).body.Data.AccessToken;
@@ -372,5 +394,31 @@ describe('people are told', () => {
     expect(letters.some((text) => text.includes('An authenticator app was added.'))).toBe(true);
     expect(letters.some((text) => text.includes('Somebody signed in with a recovery code'))).toBe(true);
     for (const text of letters) expect(text).not.toContain(RecoveryCodes[0]);
+  });
+
+  test('of everything they add, take away or make anew, each by a letter of its own', async () => {
+    const person = await somebody();
+    const token = (await signIn(person.email)).body.Data.AccessToken;
+    const letter = async (name: string, input: Record<string, unknown>) => {
+      await mailsOf(world);
+      const done = (await as(token, name, input)).body;
+      expect([name, done.Success]).toEqual([name, true]);
+      const letters = (await mailsOf(world)).filter(({ to }) => to === person.email);
+      expect([name, letters.length]).toEqual([name, 1]);
+      // A mailbox gets three of a kind within an hour.
+      pass(3600);
+      return letters[0]?.text;
+    };
+    const { challengeId, options } = (await as(token, 'secondFactor.beginPasskey', { password })).body.Data;
+    const credential = authenticator().create(options);
+    const added = await letter('secondFactor.addPasskey', { challengeId, name: 'Telefon', credential });
+    expect(added).toContain('A passkey was added.');
+    expect(await letter('secondFactor.newRecoveryCodes', { password })).toContain('New recovery codes were made.');
+    const [{ id }] = (await as(token, 'secondFactor.get')).body.Data.Passkeys;
+    expect(await letter('secondFactor.removePasskey', { id, password })).toContain('A passkey was removed.');
+    const { Secret } = (await as(token, 'secondFactor.beginTotp')).body.Data;
+    await as(token, 'secondFactor.confirmTotp', { code: codeAt(fromBase32(Secret), now / 1000) });
+    const removed = await letter('secondFactor.removeTotp', { password });
+    expect(removed).toContain('The authenticator app was removed.');
   });
 });

@@ -346,6 +346,17 @@ describe('a ticket', () => {
     expect((await complete(ticketOf(await signIn(person.email)), now6(person.secret))).body.Success).toBe(true);
   });
 
+  test('that ends with the right code forgets the wrong ones: whoever mistypes each time is not locked out', async () => {
+    const person = await guarded();
+    for (let time = 0; time < 4; time++) {
+      const ticket = ticketOf(await signIn(person.email));
+      for (let tried = 0; tried < 3; tried++)
+        expect((await complete(ticket, wrongCode(person.secret))).body.Message).toBe(codeWrong);
+      expect([time, (await complete(ticket, now6(person.secret))).body.Success]).toEqual([time, true]);
+      pass();
+    }
+  });
+
   test('is over after ten minutes, after its use, and once the password is another', async () => {
     const person = await guarded();
     const late = ticketOf(await signIn(person.email));

@@ -57,6 +57,16 @@ describe('a password that is changed', () => {
     expect(again.body).toMatchObject({ Success: false, Message: 'The password is incorrect. Please try again.' });
   });
 
+  test('is not enough any more for whoever signs in while an app is being set up beside it', async () => {
+    const { can } = world.ids;
+    const login = () => world.call(null, 'account.login', { email: 'can@ornek.com.tr', password: 'Baska!2026' });
+    const [reply] = await behind(sql`update "user" set totp_since = now() where id = ${can.user}`, login);
+    expect(reply?.status).toBe(503);
+    expect((await login()).body).toMatchObject({ Success: false, Data: { SecondFactor: 'totp' } });
+    await rowsOf(sql`update "user" set totp_since = null where id = ${can.user}`);
+    expect((await login()).body.Success).toBe(true);
+  });
+
   test('by a mailed link ends the session of whoever signs in with the old one at that moment', async () => {
     const person = await userWith(world, []);
     const [session, link] = [newToken(), newToken()];
@@ -84,6 +94,15 @@ test('a user whose own change is being stored is not changed over by whoever had
     world.call('ayse', 'user.update', { id: can.user, rowVersion, phone: before.phone, streetAddress: 'Liman Cad. 5' }),
   );
   expect(reply?.body).toMatchObject({ Success: false, Code: 'changedMeanwhile', Data: { phone: '+90 555 111 22 33' } });
+});
+
+test('of two API keys that are made at once one has room', async () => {
+  const make = () => world.call('ayse', 'apiKey.create', { name: 'ERP', permissions: ['ManageCustomers'] });
+  const keys = async (): Promise<{ id: number }[]> => (await world.ok('ayse', 'apiKey.list')).ListItems;
+  for (let n = (await keys()).length; n < 49; n++) await make();
+  const replies = await behind(sql`lock table api_key in share mode`, make, make);
+  expect(replies.map(({ body }) => body.Code).toSorted()).toEqual(['tooManyKeys', undefined]);
+  await world.ok('ayse', 'apiKey.remove', { ids: (await keys()).map(({ id }) => id) });
 });
 
 test('two passkeys that are removed at once are both gone, and signing in asks for none', async () => {
