@@ -212,6 +212,26 @@ describe('an API key', () => {
     expect((await listed(id)).permissions).toEqual(['ManageCustomers']);
   });
 
+  test('is saved as it is by somebody who holds less than it does', async () => {
+    const { id } = await made(['ManageCustomers', 'ManageUsers']);
+    const other = await personWith(world, ['ManageMyCompany']);
+    const save = (change: object) => withToken(other, 'apiKey.update', { id, name: 'Depo', ...change });
+    expect((await save({ permissions: ['ManageUsers', 'ManageCustomers'] })).body.Success).toBe(true);
+    expect((await save({ permissions: ['ManageCustomers'] })).body.Success).toBe(true);
+    expect(await listed(id)).toMatchObject({ name: 'Depo', permissions: ['ManageCustomers'] });
+    // What was taken is not given back by whoever does not hold it.
+    expect((await save({ permissions: ['ManageUsers', 'ManageCustomers'] })).body.Success).toBe(false);
+  });
+
+  test('that is not there is neither turned off nor deleted, and neither is the one named beside it', async () => {
+    const [{ id }, gone] = [await made(['ManageCustomers']), await made(['ManageCustomers'])];
+    await world.ok('ayse', 'apiKey.remove', { ids: [gone.id] });
+    const ids = [id, gone.id];
+    expect((await world.call('ayse', 'apiKey.setActive', { ids, active: false })).status).toBe(404);
+    expect((await world.call('ayse', 'apiKey.remove', { ids })).status).toBe(404);
+    expect(await listed(id)).toMatchObject({ active: true });
+  });
+
   test('tells when and from where it was last used, once a minute', async () => {
     const { id, key } = await made(['ManageCustomers']);
     const now = Date.now();
