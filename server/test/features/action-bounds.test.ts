@@ -85,6 +85,20 @@ describe('whose it is', () => {
     expect([both.status, Object.keys(both.body.errors)]).toEqual([400, ['verifierUserId']]);
   });
 
+  test('stays its owner’s who has left, where a change sends them back unchanged; nobody gives it to them anew', async () => {
+    const [owner, gone] = [await person(), await person()];
+    const [id, other] = [await a.action({ ownerUserId: owner }), await a.action()];
+    for (const user of [owner, gone]) await setActive(user, false);
+    const sentBack = { ownerUserId: owner, ownerEmail: null, ownerName: null };
+    expect((await call('update', { id, ...sentBack, priority: 'high' })).body.Success).toBe(true);
+    expect(await get(id)).toMatchObject({ ownerUserId: owner, priority: 'high' });
+    for (const [action, ownerUserId] of [
+      [id, gone],
+      [other, owner],
+    ])
+      expect((await call('update', { id: action, ownerUserId })).status).toBe(400);
+  });
+
   test('a change that sends back whoever verifies it in somebody’s place names nobody', async () => {
     const [first, second, named] = [await person('ManageReports'), await person('ManageReports'), await person()];
     const auditId = await a.plan({ approverId: first });

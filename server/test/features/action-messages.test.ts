@@ -208,6 +208,24 @@ describe('what happens to an action', () => {
     const made = await world.call('zoe', 'action.create', await b.actionForm(stranger));
     const given = await world.call('zoe', 'action.update', { id: await b.action(), ...stranger });
     expect([made.body.Code, given.body.Code]).toEqual(['addressUnknown', 'addressUnknown']);
+    // One whose owner from outside was named while it was known is worked on all the same, and goes to nobody else.
+    const id = await b.action();
+    await world.inCompany('zoe', (db) =>
+      db
+        .updateTable('action')
+        .set({ owner_user_id: null, owner_name: 'Usta', owner_email: 'usta@other.example', token: 'eskiden' })
+        .where('id', '=', id)
+        .execute(),
+    );
+    const change = async (given: object) => (await world.call('zoe', 'action.update', { id, ...given })).body;
+    expect((await change({ ...stranger, title: 'Yeni başlık' })).Success).toBe(true);
+    expect((await change({ priority: 'high' })).Success).toBe(true);
+    expect((await change({ ...stranger, ownerEmail: 'baska@other.example' })).Code).toBe('addressUnknown');
+    expect(await world.ok('zoe', 'action.get', { id })).toMatchObject({
+      ...stranger,
+      title: 'Yeni başlık',
+      priority: 'high',
+    });
   });
 });
 
