@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { mountedCalls } from '../../src/app.ts';
 import { foldQuestions } from '../../src/features/audit/fold-questions.ts';
 import { loadReview } from '../../src/features/audit/load.ts';
@@ -16,7 +16,7 @@ import { daysFromNow } from '../entity-samples.ts';
 import { changedRows, everyRowOf } from '../every-row.ts';
 import { named } from '../laws/persons.ts';
 import { full, person, readable, seedPerson } from '../person-everywhere.ts';
-import { workOff } from '../queue.ts';
+import { makeSeals, workOff } from '../queue.ts';
 import { aMessage } from '../sample-rows.ts';
 import { prepared } from '../walks/prepared.ts';
 import { allCalls } from '../world.ts';
@@ -339,6 +339,31 @@ test('what is foreseen is what is destroyed, of somebody who signed, answered an
   const entry = await owner.query('select counts from destruction where request_id = $1', [asked.id]);
   const { mentions: _, lines: __, ...destroyed } = entry.rows[0].counts;
   expect(foreseen).toEqual(Object.fromEntries(Object.entries(destroyed).filter(([, count]) => Number(count) > 0)));
+});
+
+test('the seal of a response that somebody signed says that their signature was erased, and not that anything was changed', async () => {
+  const { a } = desk;
+  const name = 'Sevgi Imzalar';
+  const { id, token } = await a.openPlan({ identity: 'optional' });
+  const pictureKey = randomUUID();
+  const submission = { ...(await a.submission(token)), signatures: [{ role: 'site', name, pictureKey }] };
+  await world.ok(null, 'field.submit', submission);
+  const picture = a.pictureOf(submission);
+  for (const key of [picture.pictureKey, pictureKey])
+    await world.ok(null, 'field.putPicture', { ...picture, pictureKey: key });
+  await world.encodePictures();
+  const [{ responseId }] = (await world.ok('ayse', 'audit.details', { auditId: id })).Responses;
+  await world.ok('ayse', 'audit.approve', { auditId: id, responseId });
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+  await makeSeals(world);
+  vi.useRealTimers();
+  const { rows } = await owner.query('select code from seal where response_id = $1', [responseId]);
+  const state = async () => (await world.ok(null, 'seal.look', { code: rows[0].code })).state;
+  expect(await state()).toBe('unchanged');
+  const asked = await desk.request({ person: name, email: null, phone: null });
+  await desk.askToErase(asked, { signatures: [responseId] });
+  await desk.erase();
+  expect(await state()).toBe('erased');
 });
 
 describe('a file that was read before somebody was erased is not kept after', () => {
