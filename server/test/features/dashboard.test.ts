@@ -559,6 +559,20 @@ test('the oldest that waits is found wherever it lies, folded or not', async () 
     expect((await world.ok('ayse', 'dashboard.waiting')).PendingSince).toBe(at);
     expect((await world.ok('ayse', 'dashboard.statistics')).Now.OldestPendingAt).toBe(at);
   };
+  /** Of a plan that was cancelled, so that another plan’s is the oldest; and of one kind. */
+  const expectNotOfOthers = async (): Promise<void> => {
+    const { planId } = await oldest();
+    await change(sql`update plan set cancelled_at = now() where id = ${planId}`);
+    expect((await oldest()).planId).not.toBe(planId);
+    await expectFound();
+    for (const auditTypeId of [1, 2]) {
+      const { rows } = await change(sql<{ at: string | null }>`
+        select min(r.received_at) as at from response r join plan p on p.id = r.plan_id
+        where ${waiting} and p.version_id is not null and p.cancelled_at is null and p.audit_type_id = ${auditTypeId}`);
+      expect((await world.ok('ayse', 'dashboard.waiting', { auditTypeId })).PendingSince).toBe(rows[0]?.at);
+    }
+    await change(sql`update plan set cancelled_at = null where id = ${planId}`);
+  };
   const folded = () =>
     expect
       .poll(
@@ -571,11 +585,17 @@ test('the oldest that waits is found wherever it lies, folded or not', async () 
       .toBe(0);
   await folded();
   await expectFound();
+  await expectNotOfOthers();
   // Older than all that is folded.
   const first = await oldest();
   await change(sql`update response r set received_at = received_at - interval '3 years' where id = ${first.id}`);
   await expectFound();
   await folded();
+  await expectFound();
+  // Waiting for its photos, too.
+  await change(sql`update response set awaiting_pictures = true where id = ${first.id}`);
+  await folded();
+  expect((await oldest()).id).toBe(first.id);
   await expectFound();
   // After more than are looked at, none of which waits.
   await change(sql`
@@ -584,16 +604,7 @@ test('the oldest that waits is found wherever it lies, folded or not', async () 
     from response r cross join generate_series(1, 600) n where r.id = ${first.id}`);
   await folded();
   await expectFound();
-  // Of a plan that was cancelled, so that another plan's is the oldest.
-  await change(sql`update plan set cancelled_at = now() where id = ${first.planId}`);
-  expect((await oldest()).planId).not.toBe(first.planId);
-  await expectFound();
-  for (const auditTypeId of [1, 2]) {
-    const { rows } = await change(sql<{ at: string | null }>`
-      select min(r.received_at) as at from response r join plan p on p.id = r.plan_id
-      where ${waiting} and p.version_id is not null and p.cancelled_at is null and p.audit_type_id = ${auditTypeId}`);
-    expect((await world.ok('ayse', 'dashboard.waiting', { auditTypeId })).PendingSince).toBe(rows[0]?.at);
-  }
+  await expectNotOfOthers();
 });
 
 test('which kinds of plans there are is told, and of a kind without a plan nothing', async () => {
