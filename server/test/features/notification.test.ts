@@ -129,6 +129,13 @@ describe('the bell', () => {
       db.selectFrom('notification').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow(),
     );
     expect((await world.call('can', 'notification.markRead', { ids: [id] })).status).toBe(404);
+    // Nor is it read before it is there, by whoever marks all that is.
+    await world.ok('can', 'notification.markRead', { all: true });
+    await world.inCompany('ayse', (db) =>
+      sql`update notification set at = app_now() - interval '1 second' where id = ${id}`.execute(db),
+    );
+    const unread = await listed({ unread: true });
+    expect(unread.ListItems.map(({ title }: { title: string }) => title)).toEqual(['Birazdan']);
     await world.inCompany('ayse', (db) => unsay(db, 'response:77'));
   });
 
