@@ -280,6 +280,23 @@ describe('an action', () => {
     expect([Now.OpenActions - before.OpenActions, Now.OverdueActions - before.OverdueActions]).toEqual([2, 1]);
   });
 
+  test('counts among those of its plan’s kind, and for whoever sees their own plans alone where the plan is theirs', async () => {
+    const counts = async () => {
+      const open = async (person: 'ayse' | 'can', asked: Record<string, unknown> = {}): Promise<number> =>
+        (await world.ok(person, 'dashboard.statistics', asked)).Now.OpenActions;
+      return [await open('ayse', { auditTypeId: 1 }), await open('ayse', { auditTypeId: 2 }), await open('can')];
+    };
+    const [audits = 0, surveys = 0, own = 0] = await counts();
+    await a.action({ findingId: null, auditId: (await a.openPlan({ auditTypeId: 1 })).id });
+    expect(await counts()).toEqual([audits + 1, surveys, own]);
+    const { id: auditId } = await a.openPlan({ auditTypeId: 2 });
+    await world.inCompany('ayse', (db) =>
+      db.updateTable('plan').set({ assistant_auditor_id: world.ids.can.user }).where('id', '=', auditId).execute(),
+    );
+    await a.action({ findingId: null, auditId });
+    expect(await counts()).toEqual([audits + 1, surveys + 1, own + 1]);
+  });
+
   test('of a plan that was cancelled, or was never on the air, counts in the figure and stands in the list behind it', async () => {
     const counts = async () => {
       const { Now } = await world.ok('ayse', 'dashboard.statistics', {});
