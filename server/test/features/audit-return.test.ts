@@ -13,7 +13,7 @@ import { openWorld, type Person, type Reply } from '../world.ts';
 const world = await openWorld();
 const a = build(world, 'ayse');
 afterAll(() => world.close());
-const { checklist, approve, details, summary } = audits(world, a);
+const { checklist, approve, details, summary, answerIdOf } = audits(world, a);
 await world.ok('ayse', 'account.language', { languageId: 1 });
 
 interface Filled {
@@ -59,6 +59,20 @@ const toldTo = (userId: number): Promise<string[]> =>
   });
 
 const person = (rights: Permission[] = []) => userWith(world, rights);
+
+test('what the office had put right in the content before is not said of a corrected one, where a question is shown again', async () => {
+  const { list, auditId, responseId, send } = await filled();
+  const [floor, record] = [await answerIdOf(auditId, list.floor), await answerIdOf(auditId, list.record)];
+  const change = (auditPlanAnswerId: number, given: Input) =>
+    world.ok('ayse', 'audit.changeAnswer', { auditPlanAnswerId, reason: 'Kayıt görüldü', ...given });
+  await change(record, { text: '2026-11-05' });
+  await giveBack(responseId);
+  const answers = fourteenOfTwenty(list).filter(({ questionId }) => questionId !== list.record.id);
+  const corrected = await send('can', 1, [...answers, { questionId: list.record.id, text: '2026-11-10' }]);
+  expect(corrected.body.Success).toBe(true);
+  for (const title of ['Hayır', 'Evet']) await change(floor, { optionIds: [list.floor.answers[title]] });
+  expect(await world.ok('ayse', 'audit.answer', { auditPlanAnswerId: record })).toMatchObject({ text: '2026-11-10' });
+});
 
 describe('a return', () => {
   test('keeps the reason and the marked questions, and takes the response out of every figure', async () => {

@@ -74,6 +74,12 @@ describe('correcting an answer', () => {
     expect(await told()).toEqual({ answered: 2, excluded: 1, critical: false, percent: 100, flags: [] });
     await choose(1, extinguisher.answers.Hayır);
     expect(await told()).toEqual({ answered: 2, excluded: 1, critical: true, percent: 0, flags: ['Critical'] });
+    await world.ok('ayse', 'audit.changeAnswer', {
+      auditPlanAnswerId: responseId * 1000 + 1,
+      optionIds: [],
+      reason: 'Fotoğrafta görülmüyor',
+    });
+    expect((await told()).flags).toEqual(['Critical', 'Incomplete']);
     await choose(2, ramp.answers.Evet);
     expect(await told()).toMatchObject({ excluded: 0, percent: 50 });
   });
@@ -98,6 +104,18 @@ describe('correcting an answer', () => {
       [1, 1],
       [0, 0],
     ]);
+  });
+
+  test('keeps the photos of what was answered otherwise', async () => {
+    const { answerId: auditPlanAnswerId, pictureId } = await a.response();
+    const read = () => world.ok('ayse', 'audit.answer', { auditPlanAnswerId });
+    const { question } = await read();
+    await world.ok('ayse', 'audit.changeAnswer', { auditPlanAnswerId, optionIds: [], note: 'Görülmüyor', reason: 'a' });
+    expect(await read()).toMatchObject({
+      question: { id: question.id },
+      note: 'Görülmüyor',
+      pictures: [{ id: pictureId }],
+    });
   });
 
   test('hides and shows dependent questions without losing their answers', async () => {
