@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { client, type Data, type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
 
@@ -790,4 +790,30 @@ test('what somebody else has removed meanwhile is gone from the screen once it i
   await row.getByRole('button', { name: 'Pasif yap' }).click();
   await expect(page.getByRole('alert').first()).toBeVisible();
   await expect(row).toBeHidden();
+});
+
+test('a key that answers a question does not ask it again, in a dialog and in the drawer of a row', async () => {
+  const question = page.getByText('Kaydedilmemiş değişiklikler var.');
+  const stays = async (field: Locator) => {
+    await field.fill('Önemli');
+    await page.keyboard.press('Escape');
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(0);
+    // Longer than a question needs to come.
+    await page.waitForTimeout(500);
+    await expect(question).toHaveCount(0);
+    await expect(field).toHaveValue('Önemli');
+    await field.fill('');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  const plans = (await api.post('/admin/Audit/getall', { pageSize: 100 })).ListItems as Data[];
+  const plan = plans.find(({ responseCount }) => responseCount > 0);
+  await page.goto(`${server.url}/audit/audit-details/${plan?.id}`);
+  await button('Paylaş').click();
+  await page.getByText('E-postayla', { exact: true }).click();
+  await stays(page.getByRole('dialog').first().getByLabel('Not (isteğe bağlı)'));
+  await page.goto(`${server.url}/system/companies?open=${server.owner.Info.CompanyId}`);
+  await stays(page.getByRole('dialog').first().getByRole('textbox', { name: 'Not' }));
 });

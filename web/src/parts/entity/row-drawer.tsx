@@ -1,9 +1,10 @@
-import { Drawer, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import type { AnyText } from '@sahada/contract/text';
 import type { ReactNode } from 'react';
 import { useAddress } from '../../client/address.ts';
 import { useSay } from '../../client/language.ts';
 import { useShown } from '../later/shown.ts';
+import { Drawer } from '../say/dialog.tsx';
 import { LoadFailed, type LoadFailedProps } from '../say/states.tsx';
 
 interface RowDrawerProps<Row> {

@@ -1,9 +1,9 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { AnyText } from '@sahada/contract/text';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useSay } from '../../client/language.ts';
 import { giveFocusBack, useShown } from '../later/shown.ts';
-import { isForOther } from '../say/escape.ts';
+import { Drawer } from '../say/dialog.tsx';
 import { common } from '../say/words.ts';
 import type { Editor } from './editor.ts';
 import { useFirstField } from './first-field.ts';
@@ -64,7 +64,7 @@ export function FormDrawer<V>(props: FormDrawerProps<V>) {
   return (
     <Drawer
       opened={useShown(opened)}
-      onClose={() => isForOther(root.current) || void leave(onClose)}
+      onClose={() => void leave(onClose)}
       // Where a question was asked in between, its dialog gave the focus back to the drawer that is now gone.
       onExitTransitionEnd={giveBack}
       title={title}

@@ -1,7 +1,8 @@
-import { Button, Drawer } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSay } from '../../client/language.ts';
 import { useShown } from '../later/shown.ts';
+import { Drawer } from '../say/dialog.tsx';
 import { common } from '../say/words.ts';
 import classes from './list.module.css';
 

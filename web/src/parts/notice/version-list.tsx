@@ -1,4 +1,4 @@
-import { Modal, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { notice } from '@sahada/contract/notice';
 import { useState } from 'react';
 import type { OutputOf } from '../../client/call.ts';
@@ -7,6 +7,7 @@ import { useSay } from '../../client/language.ts';
 import { useRead } from '../../client/use.ts';
 import { fetched } from '../later/fetched.tsx';
 import { Phone } from '../phone/phone-frame.tsx';
+import { Modal } from '../say/dialog.tsx';
 import { LoadFailed } from '../say/states.tsx';
 import { StatusBadge } from '../say/status-badge.tsx';
 import classes from './notice.module.css';

@@ -1,9 +1,10 @@
-import { Button, Drawer, SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type Language, say } from '@sahada/contract/text';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useLanguage, useSay } from '../../client/language.ts';
+import { Drawer } from '../say/dialog.tsx';
 import { useFillHeight } from '../shell/fill-height.ts';
 import classes from './phone-preview.module.css';
 

@@ -1,4 +1,4 @@
-import { Button, Drawer, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { type ReportName, reportSchedule } from '@sahada/contract/report-schedule';
 import { weekdayTexts } from '@sahada/contract/series-words';
 import { IconPencil, IconPlayerPause, IconPlayerPlay, IconPlus, IconSend, IconTrash } from '@tabler/icons-react';
@@ -10,6 +10,7 @@ import { useRead, useWrite } from '../../client/use.ts';
 import { MenuAction, MenuLine, MoreMenu } from '../later/lazy-menu.tsx';
 import { useShown } from '../later/shown.ts';
 import { ask } from '../say/confirm.ts';
+import { Drawer } from '../say/dialog.tsx';
 import { EmptyState, LoadFailed } from '../say/states.tsx';
 import { StatusBadge } from '../say/status-badge.tsx';
 import { common } from '../say/words.ts';
@@ -54,15 +55,7 @@ export function ScheduleDrawer({ report, input, period, opened, onClose }: Sched
     </Button>
   );
   return (
-    <Drawer
-      opened={useShown(opened)}
-      onClose={onClose}
-      // A key closes the form over it, which asks first about what was typed.
-      closeOnEscape={!shown}
-      position="right"
-      size={480}
-      title={say(words.title)}
-    >
+    <Drawer opened={useShown(opened)} onClose={onClose} position="right" size={480} title={say(words.title)}>
       <p className={classes.about}>{say(words.about)}</p>
       {read.error !== null && items === undefined && <LoadFailed read={read} />}
       {read.loading && <Skeleton height={92} radius="md" />}

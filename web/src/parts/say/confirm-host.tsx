@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { useSay } from '../../client/language.ts';
 import { useShown } from '../later/shown.ts';
 import { forgetAnswered, useAsked } from './confirm.ts';
+import { Modal } from './dialog.tsx';
 import { common } from './words.ts';
 
 const words = { title: say({ tr: 'Onay', en: 'Confirmation' }) };

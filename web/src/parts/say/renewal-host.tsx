@@ -1,4 +1,4 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { account } from '@sahada/contract/account';
 import type { SecondStep as Asked } from '@sahada/contract/second-factor';
 import { say } from '@sahada/contract/text';
@@ -14,6 +14,7 @@ import { useShown } from '../later/shown.ts';
 import { secondStepOf } from '../second-factor/asked.ts';
 import type { SecondStepProps } from '../second-factor/second-step.tsx';
 import { ask } from './confirm.ts';
+import { Modal } from './dialog.tsx';
 import { Trouble } from './trouble.tsx';
 
 const words = {

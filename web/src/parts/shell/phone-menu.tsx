@@ -1,7 +1,7 @@
-import { Drawer } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { useSay } from '../../client/language.ts';
 import { useShown } from '../later/shown.ts';
+import { Drawer } from '../say/dialog.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { useLayout } from './layout.ts';
 import { MenuBody } from './menu.tsx';

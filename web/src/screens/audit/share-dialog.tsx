@@ -1,4 +1,4 @@
-import { Button, Input, Modal, SegmentedControl, Textarea } from '@mantine/core';
+import { Button, Input, SegmentedControl, Textarea } from '@mantine/core';
 import type { WireDetails } from '@sahada/contract/audit';
 import { type LanguageId, languageIds } from '@sahada/contract/codes';
 import { mostReportEmails } from '@sahada/contract/report-emails';
@@ -17,6 +17,7 @@ import { EmailsInput } from '../../parts/form/emails-input.tsx';
 import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
 import { useSliding } from '../../parts/later/shown.ts';
 import { CopyButton } from '../../parts/say/copy-button.tsx';
+import { Modal } from '../../parts/say/dialog.tsx';
 import classes from './share-dialog.module.css';
 import { shareWords as words } from './share-words.ts';
 

@@ -1,5 +1,5 @@
 import { DndContext, DragOverlay, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
-import { Drawer, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../client/format.ts';
@@ -7,6 +7,7 @@ import { useSay } from '../../client/language.ts';
 import { fetched } from '../../parts/later/fetched.tsx';
 import { useStayBelowBar } from '../../parts/list/row-link.tsx';
 import { isCovered } from '../../parts/say/covered.ts';
+import { Drawer } from '../../parts/say/dialog.tsx';
 import { BuilderContext } from './builder.ts';
 import { useBuilding } from './building.ts';
 import { BulkBar } from './bulk-bar.tsx';

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { lookup } from '@sahada/contract/lookup';
 import { notice } from '@sahada/contract/notice';
 import { say } from '@sahada/contract/text';
@@ -13,6 +13,7 @@ import { SelectInput } from '../../parts/form/select-input.tsx';
 import type { Column, Filter, ItemOf, SearchField } from '../../parts/list/columns.ts';
 import { DataList } from '../../parts/list/data-list.tsx';
 import { noticeWords } from '../../parts/notice/words.ts';
+import { Modal } from '../../parts/say/dialog.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import { activeWords, common } from '../../parts/say/words.ts';
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Textarea } from '@mantine/core';
+import { Alert, Button, Textarea } from '@mantine/core';
 import { invitation, mostInvited } from '@sahada/contract/invitation';
 import { say } from '@sahada/contract/text';
 import { IconAlertTriangle, IconFileSpreadsheet } from '@tabler/icons-react';
@@ -11,6 +11,7 @@ import { useAsk, useWrite } from '../../client/use.ts';
 import { FileButton } from '../../parts/form/file-button.tsx';
 import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
 import { useSliding } from '../../parts/later/shown.ts';
+import { Modal } from '../../parts/say/dialog.tsx';
 import { common } from '../../parts/say/words.ts';
 import type { PlanRecord } from './air-panel.tsx';
 import classes from './invitation.module.css';

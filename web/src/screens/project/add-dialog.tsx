@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, Skeleton, Switch, Text } from '@mantine/core';
+import { Button, Checkbox, Skeleton, Switch, Text } from '@mantine/core';
 import { say } from '@sahada/contract/text';
 import { useState } from 'react';
 import { useFormat } from '../../client/format.ts';
@@ -9,6 +9,7 @@ import { useChosen } from '../../parts/list/chosen.ts';
 import { idOf } from '../../parts/list/columns.ts';
 import { Pager } from '../../parts/list/pager.tsx';
 import { SearchBox } from '../../parts/list/search-box.tsx';
+import { Modal } from '../../parts/say/dialog.tsx';
 import { EmptyState, LoadFailed } from '../../parts/say/states.tsx';
 import { common } from '../../parts/say/words.ts';
 import classes from './add-dialog.module.css';

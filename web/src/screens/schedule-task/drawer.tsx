@@ -1,4 +1,4 @@
-import { Button, Drawer, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Stack, Switch, TextInput } from '@mantine/core';
 import { scheduleTask, type TaskItem, type TaskResult, taskResultTexts } from '@sahada/contract/schedule-task';
 import { say } from '@sahada/contract/text';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { SentForm } from '../../parts/form/sent-form.tsx';
 import { useShown } from '../../parts/later/shown.ts';
 import type { Column } from '../../parts/list/columns.ts';
 import { DataList } from '../../parts/list/data-list.tsx';
+import { Drawer } from '../../parts/say/dialog.tsx';
 import { StatusBadge } from '../../parts/say/status-badge.tsx';
 import classes from './schedule-task.module.css';
 

@@ -1,4 +1,4 @@
-import { Button, Modal, Radio, Switch } from '@mantine/core';
+import { Button, Radio, Switch } from '@mantine/core';
 import { type LabelFormat, labelFormats, staticBarcode } from '@sahada/contract/static-barcode';
 import { type AnyText, say } from '@sahada/contract/text';
 import { IconDownload, IconPrinter } from '@tabler/icons-react';
@@ -8,6 +8,7 @@ import { useFormat } from '../../client/format.ts';
 import { useSay } from '../../client/language.ts';
 import { usePhone } from '../../client/phone.ts';
 import { useSliding } from '../../parts/later/shown.ts';
+import { Modal } from '../../parts/say/dialog.tsx';
 import classes from './labels-dialog.module.css';
 import { barcodeWords } from './words.ts';
 

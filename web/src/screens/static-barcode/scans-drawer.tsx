@@ -1,4 +1,3 @@
-import { Drawer } from '@mantine/core';
 import { type ScanResult, scanResultTexts, staticBarcode } from '@sahada/contract/static-barcode';
 import { say } from '@sahada/contract/text';
 import { useAddress } from '../../client/address.ts';
@@ -9,6 +8,7 @@ import { RowName } from '../../parts/entity/row-name.tsx';
 import { useSliding } from '../../parts/later/shown.ts';
 import type { Column } from '../../parts/list/columns.ts';
 import { DataList } from '../../parts/list/data-list.tsx';
+import { Drawer } from '../../parts/say/dialog.tsx';
 import { StatusBadge, type Tone } from '../../parts/say/status-badge.tsx';
 import { barcodeWords } from './words.ts';
 
