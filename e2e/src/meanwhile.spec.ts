@@ -817,3 +817,16 @@ test('a key that answers a question does not ask it again, in a dialog and in th
   await page.goto(`${server.url}/system/companies?open=${server.owner.Info.CompanyId}`);
   await stays(page.getByRole('dialog').first().getByRole('textbox', { name: 'Not' }));
 });
+
+test('where the links of a report could not be read the dialog says so, and reads them again', async () => {
+  const plans = (await api.post('/admin/Audit/getall', { pageSize: 100 })).ListItems as Data[];
+  const plan = plans.find(({ responseCount }) => responseCount > 0);
+  await page.goto(`${server.url}/audit/audit-details/${plan?.id}`);
+  await page.route('**/api/admin/Report/GetShares*', (route) => route.abort());
+  await button('Paylaş').click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Sunucuya ulaşılamıyor.')).toBeVisible();
+  await page.unroute('**/api/admin/Report/GetShares*');
+  await dialog.getByRole('button', { name: 'Yeniden dene' }).click();
+  await expect(dialog.getByText('Bu rapor henüz paylaşılmadı.')).toBeVisible();
+});

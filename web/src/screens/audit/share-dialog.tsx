@@ -18,6 +18,7 @@ import { useUnsavedGuard } from '../../parts/form/unsaved.ts';
 import { useSliding } from '../../parts/later/shown.ts';
 import { CopyButton } from '../../parts/say/copy-button.tsx';
 import { Modal } from '../../parts/say/dialog.tsx';
+import { LoadFailed } from '../../parts/say/states.tsx';
 import classes from './share-dialog.module.css';
 import { shareWords as words } from './share-words.ts';
 
@@ -166,8 +167,9 @@ type Listed = OutputOf<typeof share.list>[number];
 
 function Links({ auditId }: { auditId: number }) {
   const say = useSay();
-  const { data } = useRead(share.list, { auditId }, { announce: 'none' });
-  if (data === undefined) return null;
+  const read = useRead(share.list, { auditId }, { announce: 'overOlder' });
+  const { data, error } = read;
+  if (data === undefined) return error === null ? null : <LoadFailed read={read} />;
   return (
     <>
       <h3 className={classes.heading}>{say(words.links)}</h3>
