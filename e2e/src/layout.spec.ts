@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { client, type Data, type Server, startServer } from './server.ts';
 import { signIn } from './sign-in.ts';
 
@@ -468,16 +468,28 @@ test('on a phone a finger finds the language of a text, what a row offers and wh
   expect(new Set(boxes.map((box) => box?.y)).size, 'beside each other').toBe(1);
   for (const box of boxes) expect(box?.height).toBeGreaterThanOrEqual(40);
   // So is what closes, gives up and saves, however low it is drawn.
-  await phone.goto(`${server.url}/sections?open=new`);
-  for (const name of ['Kapat', 'Vazgeç', 'Kaydet']) {
-    const one = phone.getByRole('dialog').getByRole('button', { name, exact: true });
-    await expect(one).toBeVisible();
+  const takesFinger = async (one: Locator) => {
+    await one.scrollIntoViewIfNeeded();
     const isHit = await one.evaluate((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
       return [-19, 19].every((by) => element.contains(document.elementFromPoint(x + width / 2, y + height / 2 + by)));
     });
-    expect(isHit, name).toBe(true);
-  }
+    expect(isHit, String(one)).toBe(true);
+  };
+  await phone.goto(`${server.url}/sections?open=new`);
+  for (const name of ['Kapat', 'Vazgeç', 'Kaydet'])
+    await takesFinger(phone.getByRole('dialog').getByRole('button', { name, exact: true }));
+  // The bar of every page, what is shown of a list, its pages, tabs, and choices side by side.
+  await phone.goto(`${server.url}/questions`);
+  for (const name of ['Ara', /: Hesap menüsü$/, 'Sayfa 2'])
+    await takesFinger(phone.getByRole('button', { name, exact: true }).first());
+  await takesFinger(phone.getByRole('banner').getByRole('link', { name: /Kontör/ }));
+  await phone.goto(`${server.url}/reviews`);
+  await takesFinger(phone.getByRole('button', { name: /^Tümü/ }));
+  await phone.goto(`${server.url}/profile`);
+  await takesFinger(phone.getByRole('tab', { name: 'Şifre' }));
+  await phone.goto(`${server.url}/actions`);
+  for (const name of ['Liste', 'Yapılıyor']) await takesFinger(phone.locator('label').filter({ hasText: name }));
   await phone.context().close();
 });
 
