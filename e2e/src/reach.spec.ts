@@ -325,6 +325,29 @@ test('the bar of selected rows gives the focus to the rows when it goes, by its 
   await expect(inMain).toHaveCount(1);
 });
 
+test('where a deletion does not come through, the row’s menu has the focus again', async ({ page }) => {
+  const api = client(server.url, server.owner);
+  await api.post('/admin/department/create', { name: 'Aaa kalan' });
+  await signIn(page, server, '/sections?search=Aaa kalan');
+  await page.route(/\/api\/admin\/department\/delete/i, async (route) => {
+    // Longer than a dialog needs to go.
+    await new Promise((after) => setTimeout(after, 800));
+    await route.abort();
+  });
+  const more = page
+    .getByRole('row')
+    .filter({ hasText: 'Aaa kalan' })
+    .getByRole('button', { name: /^Diğer işlemler/ });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Sil' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Sil' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Sunucuya ulaşılamıyor.')).toBeVisible();
+  await expect(more).toBeFocused();
+});
+
 test('a row that was just made keeps the focus where its deletion is not gone through with', async ({ page }) => {
   const api = client(server.url, server.owner);
   // It stands on top of the list, and not in its place on another page.

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { giveFocus } from '../say/keep-focus.ts';
 
 /** Longer than the library takes to give the focus back by itself. */
 const givenBackMs = 30;
@@ -36,7 +37,7 @@ export function useShown(opened: boolean): boolean {
     const last = before.current;
     if (shown || last === null) return;
     const timer = window.setTimeout(() => {
-      if (document.activeElement === document.body) (last as HTMLElement).focus({ preventScroll: true });
+      if (document.activeElement === document.body) giveFocus(last as HTMLElement);
     }, givenBackMs);
     return () => window.clearTimeout(timer);
   }, [shown]);

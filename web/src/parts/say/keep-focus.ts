@@ -1,9 +1,10 @@
+let last: HTMLElement | null = null;
+
 /**
  * A button that sends is disabled meanwhile, and fields that may not change are inert; whatever is so loses the focus. It has it again
  * as soon as it can be used, unless somebody has gone elsewhere.
  */
 export function keepFocus(): void {
-  let last: HTMLElement | null = null;
   document.addEventListener('focusin', ({ target }) => {
     last = target as HTMLElement;
   });
@@ -14,4 +15,10 @@ export function keepFocus(): void {
       if (isHeld && isFree && document.activeElement === document.body) last?.focus({ preventScroll: true });
     }
   }).observe(document, { subtree: true, attributeFilter: ['disabled', 'inert'] });
+}
+
+/** Gives the focus to what may be disabled by now, as the menu of a row that is being deleted: then it has it as soon as it can be used. */
+export function giveFocus(to: HTMLElement): void {
+  last = to;
+  to.focus({ preventScroll: true });
 }
