@@ -13,12 +13,13 @@ const questionGoneMs = 400;
  */
 export function giveFocusBack(opener: Element | null): void {
   const give = (to: Element | null) => {
-    if (document.activeElement === document.body) (to as HTMLElement | null)?.focus({ preventScroll: true });
+    if (document.activeElement === document.body && to !== null) giveFocus(to as HTMLElement);
   };
   give(opener);
   window.setTimeout(() => {
     give(opener);
-    give(document.getElementById('main'));
+    // What is disabled while it sends has it as soon as it can be used.
+    if (opener?.matches(':disabled') !== true) give(document.getElementById('main'));
   }, questionGoneMs);
 }
 
