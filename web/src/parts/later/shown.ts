@@ -16,7 +16,15 @@ export function giveFocusBack(opener: Element | null): void {
     if (document.activeElement === document.body && to !== null) giveFocus(to as HTMLElement);
   };
   give(opener);
+  // Whoever goes on at once, as to the menu of the row that was just made, may have the focus nowhere for a moment, too.
+  let isElsewhere = false;
+  const note = ({ target }: FocusEvent) => {
+    isElsewhere ||= (target as Element).closest('[role="dialog"]') === null && target !== opener;
+  };
+  document.addEventListener('focusin', note);
   window.setTimeout(() => {
+    document.removeEventListener('focusin', note);
+    if (isElsewhere) return;
     give(opener);
     // What is disabled while it sends has it as soon as it can be used.
     if (opener?.matches(':disabled') !== true) give(document.getElementById('main'));
