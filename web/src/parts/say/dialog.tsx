@@ -9,8 +9,11 @@ import { useFocusBack } from '../later/shown.ts';
 
 let top: Element | null = null;
 
-/** Escape closes what lies on top: the library hands the key to all that is open. Noted before any of them closes. */
-window.addEventListener(
+/**
+ * Escape closes what lies on top: the library hands the key to all that is open. Noted before any of them closes. A question may
+ * be asked, and this be loaded for it, where there is no window.
+ */
+globalThis.window?.addEventListener(
   'keydown',
   ({ key }) => {
     if (key !== 'Escape') return;
